@@ -1,0 +1,98 @@
+//! The order in which tiles come out of the bag, without an order being stored.
+//!
+//! Each physical tile (kind, copy, times it went back into the bag) has a key, the HMAC of it under the
+//! deck's seed; the next tile is the one in the bag with the smallest key. So holding back and returning
+//! tiles, and taking back turns, need no code of their own, and games that diverge on one seed keep meeting
+//! the same tiles where they can.
+
+use hmac::{Hmac, Mac};
+use rules::{Event, Kind, Position};
+use sha2::Sha256;
+
+/// What determines a deck.
+pub type Seed = [u8; 32];
+
+/// The tiles of one game, as they will come.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    seed: Seed,
+    /// Physical tiles in the bag: key, kind, copy, times put back.
+    tiles: Vec<Physical>,
+    /// Physical tiles drawn, held back or set aside, newest last.
+    out: Vec<Physical>,
+    arranged: Option<Vec<Kind>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Physical {
+    key: [u8; 32],
+    kind: Kind,
+    copy: u16,
+    returned: u16,
+}
+
+impl Deck {
+    /// The deck of a game that stands at `start` (its bag still full, or as full as the position has it).
+    pub fn new(seed: Seed, start: &Position) -> Deck {
+        let mut tiles = Vec::new();
+        for (kind, count) in start.view().left.iter() {
+            tiles.extend((0..count).map(|copy| physical(&seed, kind, copy, 0)));
+        }
+        tiles.sort_unstable();
+        Deck { seed, tiles, out: Vec::new(), arranged: start.setup().arranged.clone() }
+    }
+
+    /// The deck of a plain number, for simulations and tests.
+    pub fn from_number(seed: u64, start: &Position) -> Deck {
+        let mut wide = [0; 32];
+        wide[..8].copy_from_slice(&seed.to_le_bytes());
+        Deck::new(wide, start)
+    }
+
+    /// The tile that comes next: of those in the position's bag, the first of an arranged order, else the one
+    /// with the smallest key. `None` if the bag is empty.
+    pub fn next(&self, position: &Position) -> Option<Kind> {
+        let bag: Vec<Kind> = position.bag().map(|(kind, _)| kind).collect();
+        let arranged = self.arranged.iter().flatten().find(|kind| bag.contains(kind));
+        let shuffled = || self.tiles.iter().map(|tile| &tile.kind).find(|kind| bag.contains(kind));
+        arranged.or_else(shuffled).copied()
+    }
+
+    /// Takes in what happened: draws and returns.
+    pub fn observe(&mut self, event: &Event) {
+        match event {
+            Event::Drew { kind } => self.take(*kind),
+            Event::PutBack { kind, count, .. } => (0..*count).for_each(|_| self.give_back(*kind)),
+            _ => {}
+        }
+    }
+
+    fn take(&mut self, kind: Kind) {
+        if let Some(orders) = &mut self.arranged
+            && let Some(at) = orders.iter().position(|k| *k == kind)
+        {
+            orders.remove(at);
+        }
+        if let Some(at) = self.tiles.iter().position(|tile| tile.kind == kind) {
+            self.out.push(self.tiles.remove(at));
+        }
+    }
+
+    fn give_back(&mut self, kind: Kind) {
+        if let Some(at) = self.out.iter().rposition(|tile| tile.kind == kind) {
+            let old = self.out.remove(at);
+            let new = physical(&self.seed, old.kind, old.copy, old.returned + 1);
+            let place = self.tiles.partition_point(|tile| *tile < new);
+            self.tiles.insert(place, new);
+        }
+    }
+}
+
+fn physical(seed: &Seed, kind: Kind, copy: u16, returned: u16) -> Physical {
+    let mut mac = Hmac::<Sha256>::new_from_slice(seed).expect("HMAC takes a key of any length");
+    mac.update(kind.name().as_bytes());
+    mac.update(&[0]);
+    mac.update(&copy.to_le_bytes());
+    mac.update(&returned.to_le_bytes());
+    Physical { key: mac.finalize().into_bytes().into(), kind, copy, returned }
+}

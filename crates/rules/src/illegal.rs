@@ -1,0 +1,126 @@
+//! Why an input is refused: one variant per broken rule, with a sentence that says what would be right.
+
+use crate::event::Phase;
+use crate::figure::{Figure, Seat};
+use crate::geometry::{Cell, Side, Spot};
+use crate::tile::{FeatureKind, Kind, Terrain};
+
+/// A broken rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Illegal {
+    /// Nothing can be done in a finished game.
+    #[error("the game is over")]
+    GameOver,
+    /// The input belongs to another step (B-TURN-1).
+    #[error("not now: the game waits for {}", awaited(.0))]
+    NotNow(Phase),
+    /// The drawn kind is not in the pile that is drawn from.
+    #[error("{} is not in the bag now; draw one of the kinds that are", .0.name())]
+    NotInBag(Kind),
+    /// No such seat.
+    #[error("there is no seat {0} in this game")]
+    NoSuchSeat(Seat),
+    /// The seat has retired before.
+    #[error("seat {0} has already retired")]
+    AlreadyRetired(Seat),
+
+    /// B-TILE-1.
+    #[error("there is a tile at {0} already; choose an empty cell")]
+    CellTaken(Cell),
+    /// B-TILE-1.
+    #[error("{0} touches no tile along an edge; choose a cell beside a laid tile")]
+    NotAdjacent(Cell),
+    /// B-TILE-2.
+    #[error("on the {side} edge {ours:?} would meet {theirs:?}; turn the tile or choose another cell")]
+    EdgeMismatch {
+        /// Of the tile to be laid.
+        side: Side,
+        /// What the tile shows there.
+        ours: Terrain,
+        /// What the neighbour shows.
+        theirs: Terrain,
+    },
+    ///
+    #[error("a river tile must continue the river at {0}")]
+    RiverMustContinue(Cell),
+    ///
+    #[error("the river may not turn that way here (rule R-3); turn the tile")]
+    RiverTurn,
+
+    /// There is no tile at that cell.
+    #[error("there is no tile at {0}")]
+    NoTile(Cell),
+    /// The tile has no such segment.
+    #[error("the tile at {} has no segment {}", .0.cell, .0.segment)]
+    NoSegment(Spot),
+    /// B-FIG-1, D-PORT-1.
+    #[error("a figure goes on the tile just laid, at {0}, unless a portal was laid and it is a follower")]
+    NotThatTile(Cell),
+    /// B-FIG-1, B-FIG-5.
+    #[error("no {0:?} left in supply")]
+    NoneInSupply(Figure),
+    /// B-FIG-2, T-BUILD-1, T-PIG-1.
+    #[error("a {figure:?} cannot stand on a {kind:?}")]
+    WrongFeature {
+        /// The figure.
+        figure: Figure,
+        /// What the segment is.
+        kind: FeatureKind,
+    },
+    /// B-FIG-3.
+    #[error("that {0:?} is occupied already")]
+    Occupied(FeatureKind),
+    /// E-NOFARM.
+    #[error("this game is played without farmers")]
+    NoFarmers,
+    /// The figure or mechanism is switched off in this setup.
+    #[error("this game is played without that: {0}")]
+    PartOff(&'static str),
+    /// D-VOLC-1.
+    #[error("no figure may be placed on a volcano in the turn it is laid")]
+    Volcano,
+    /// D-PORT-1.
+    #[error("that {0:?} is complete already; a portal leads only to unfinished features")]
+    PortalComplete(FeatureKind),
+    /// D-PORT-1.
+    #[error("the dragon is there; a portal leads anywhere else")]
+    PortalDragon,
+    /// T-BUILD-1, T-PIG-1.
+    #[error("a {0:?} needs an own follower on the same feature")]
+    NeedsFollower(Figure),
+    /// T-BUILD-1.
+    #[error("the {0:?} is completed by this tile; a builder cannot be placed on it")]
+    BuilderOnComplete(FeatureKind),
+    /// D-PRIN-1.
+    #[error("the princess sends home a knight of her own city; there is none at {0}")]
+    NoKnight(Spot),
+    /// D-PRIN-1 with `princess = must`.
+    #[error("the princess must send a knight home; choose which")]
+    MustEvict,
+    /// D-FAIRY-1.
+    #[error("the fairy goes to one of the own followers; there is none at {0}")]
+    NoFollowerThere(Cell),
+    /// D-FAIRY-1.
+    #[error("the fairy is there already")]
+    FairyThere,
+    /// D-MOVE-2.
+    #[error("the dragon has been at {0} in this walk")]
+    DragonVisited(Cell),
+    /// D-MOVE-2.
+    #[error("the fairy keeps the dragon away from {0}")]
+    DragonFairy(Cell),
+    /// D-MOVE-2.
+    #[error("there is no tile at {0} for the dragon to enter")]
+    DragonEmpty(Cell),
+}
+
+fn awaited(phase: &Phase) -> &'static str {
+    match phase {
+        Phase::Draw { .. } => "a tile to be drawn",
+        Phase::Place => "the tile in hand to be laid",
+        Phase::Figure => "the figure step (deploy, evict, move the fairy, or pass)",
+        Phase::Dragon { .. } => "the dragon to be moved",
+        Phase::Extra => "the answer whether the second tile is taken (take it or pass)",
+        Phase::Over(_) => "nothing: it is over",
+    }
+}

@@ -1,0 +1,34 @@
+//! The rules of the game as one exact and fast engine.
+//!
+//! A [`Setup`] becomes a [`Position`]; inputs ([`Input`]) change it and yield events ([`Event`]), whose fold is
+//! the [`View`] that people see. Nothing here is random, hidden or for people's eyes: a draw is an input like a
+//! move, and no order of tiles is known.
+
+#![warn(missing_docs)]
+
+mod action;
+mod catalogue;
+mod event;
+mod figure;
+mod geometry;
+mod illegal;
+mod position;
+mod query;
+mod setup;
+mod tile;
+mod view;
+
+pub use action::{Action, Input, Turn};
+pub use catalogue::{Catalogue, LAKE, SPRING, START};
+pub use event::{Ending, Event, Extra, Leave, Phase, Pile, Pool, Reason, Score, Sink, ToAct};
+pub use figure::{Ability, FOLLOWERS, Figure, MAX_SEATS, Seat};
+pub use geometry::{Cell, Rotation, Side, Spot};
+pub use illegal::Illegal;
+pub use position::Position;
+pub use query::{Feature, FeatureId, Fit, Standing};
+pub use setup::{
+    BadSetup, DragonMoves, Edition, ExtraTile, FairyPlace, Farmers, FieldScoring, Knobs, MAX_TILES, Parts,
+    Princess, RiverStart, RiverTurns, Setup, TinyCity, Unfit, UnknownKnob,
+};
+pub use tile::{FeatureKind, Good, Halves, Kind, Mark, Segment, Sides, Terrain, Tile, TileSet};
+pub use view::{BadPosition, Fairy, Laid, Tally, View};

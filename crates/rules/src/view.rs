@@ -1,0 +1,259 @@
+//! What anyone can see, as the fold of events. Nothing here knows a rule.
+
+use crate::event::{Event, Extra, Phase, Pool};
+use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::geometry::{Cell, Rotation, Spot};
+use crate::tile::Kind;
+use std::collections::BTreeMap;
+
+/// How many tiles of each kind; kinds with none are absent.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tally(BTreeMap<Kind, u16>);
+
+impl Tally {
+    /// How many of a kind.
+    pub fn get(&self, kind: Kind) -> u16 {
+        self.0.get(&kind).copied().unwrap_or(0)
+    }
+
+    /// Adds tiles.
+    pub fn add(&mut self, kind: Kind, count: u16) {
+        if count > 0 {
+            let have = self.0.entry(kind).or_insert(0);
+            *have = have.saturating_add(count);
+        }
+    }
+
+    /// Takes tiles away, as many as there are.
+    pub fn take(&mut self, kind: Kind, count: u16) {
+        if let Some(have) = self.0.get_mut(&kind) {
+            *have = have.saturating_sub(count);
+            if *have == 0 {
+                self.0.remove(&kind);
+            }
+        }
+    }
+
+    /// The kinds with their counts, in catalogue order.
+    pub fn iter(&self) -> impl Iterator<Item = (Kind, u16)> {
+        self.0.iter().map(|(kind, count)| (*kind, *count))
+    }
+
+    /// All tiles together.
+    pub fn total(&self) -> u32 {
+        self.0.values().map(|count| u32::from(*count)).sum()
+    }
+}
+
+impl FromIterator<(Kind, u16)> for Tally {
+    fn from_iter<I: IntoIterator<Item = (Kind, u16)>>(pairs: I) -> Tally {
+        let mut tally = Tally::default();
+        for (kind, count) in pairs {
+            tally.add(kind, count);
+        }
+        tally
+    }
+}
+
+/// A tile on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Laid {
+    /// Where.
+    pub cell: Cell,
+    /// Which.
+    pub kind: Kind,
+    /// How far turned.
+    pub rotation: Rotation,
+}
+
+/// Where the fairy is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Fairy {
+    /// On this tile.
+    pub cell: Cell,
+    /// Beside the follower on this segment, if any.
+    pub segment: Option<u8>,
+}
+
+/// Everything that can be seen of a game, and nothing else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// How many seats.
+    pub seats: u8,
+    /// The tiles, in the order they were laid.
+    pub tiles: Vec<Laid>,
+    /// The figures on the board.
+    pub figures: BTreeMap<Spot, (Seat, Figure)>,
+    /// What each seat has left of each figure, in the order of [`Figure::ALL`].
+    pub supply: [[u8; 3]; MAX_SEATS],
+    /// Points of each seat.
+    pub scores: [u32; MAX_SEATS],
+    /// Goods tokens of each seat, in the order of [`crate::Good::ALL`].
+    pub goods: [[u16; 3]; MAX_SEATS],
+    /// Who has given up.
+    pub retired: [bool; MAX_SEATS],
+    /// Where the dragon is.
+    pub dragon: Option<Cell>,
+    /// The tiles it visited in the walk under way, its starting tile first.
+    pub visited: Vec<Cell>,
+    /// Where the fairy is.
+    pub fairy: Option<Fairy>,
+    /// Tiles not drawn yet, of all piles.
+    pub left: Tally,
+    /// Dragon tiles laid aside until a volcano comes.
+    pub held: Tally,
+    /// Unfit tiles that go back into the bag when a tile has been laid.
+    pub aside: Tally,
+    /// Tiles that left the game.
+    pub removed: Tally,
+    /// The tile in hand.
+    pub hand: Option<Kind>,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// Whether a second tile is due.
+    pub extra: Extra,
+    /// What is awaited.
+    pub phase: Phase,
+}
+
+impl View {
+    /// Takes in one event.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::TurnBegan { seat } => {
+                self.turn = *seat;
+                self.extra = Extra::No;
+            }
+            Event::Drew { kind } => {
+                self.left.take(*kind, 1);
+                self.hand = Some(*kind);
+            }
+            Event::HeldBack { kind } => self.put_hand(*kind, Pool::Held),
+            Event::SetAside { kind } => self.put_hand(*kind, Pool::Aside),
+            Event::Removed { kind } => {
+                self.hand = None;
+                self.removed.add(*kind, 1);
+            }
+            Event::PutBack { kind, count, from } => self.put_back(*kind, *count, *from),
+            Event::Placed { kind, cell, rotation, .. } => {
+                self.hand = None;
+                self.tiles.push(Laid { cell: *cell, kind: *kind, rotation: *rotation });
+            }
+            Event::ExtraEarned { .. } => self.extra = Extra::Earned,
+            Event::ExtraBegan { .. } => self.extra = Extra::Second,
+            Event::DragonCame { cell } => self.dragon = Some(*cell),
+            Event::DragonWoke => self.visited.extend(self.dragon),
+            Event::DragonMoved { cell, .. } => {
+                self.dragon = Some(*cell);
+                self.visited.push(*cell);
+            }
+            Event::DragonRested => self.visited.clear(),
+            Event::Deployed { seat, figure, spot } => {
+                self.figures.insert(*spot, (*seat, *figure));
+                let supply = &mut self.supply[seat.index()][*figure as usize];
+                *supply = supply.saturating_sub(1);
+            }
+            Event::WentHome { seat, figure, spot, .. } => {
+                self.figures.remove(spot);
+                self.supply[seat.index()][*figure as usize] += 1;
+            }
+            Event::FairyMoved { cell, segment, .. } => {
+                self.fairy = Some(Fairy { cell: *cell, segment: *segment });
+            }
+            Event::FairyAlone => {
+                if let Some(fairy) = &mut self.fairy {
+                    fairy.segment = None;
+                }
+            }
+            Event::Scored(score) => {
+                for (have, points) in self.scores.iter_mut().zip(score.points) {
+                    *have += points;
+                }
+            }
+            Event::GoodsTaken { seat, good, count } => {
+                self.goods[seat.index()][*good as usize] += count;
+            }
+            Event::Retired { seat } => self.retired[seat.index()] = true,
+            Event::Now(phase) => self.phase = *phase,
+        }
+    }
+
+    fn put_hand(&mut self, kind: Kind, pool: Pool) {
+        self.hand = None;
+        match pool {
+            Pool::Held => self.held.add(kind, 1),
+            Pool::Aside => self.aside.add(kind, 1),
+            Pool::Hand => self.hand = Some(kind),
+        }
+    }
+
+    fn put_back(&mut self, kind: Kind, count: u16, from: Pool) {
+        match from {
+            Pool::Hand => self.hand = None,
+            Pool::Held => self.held.take(kind, count),
+            Pool::Aside => self.aside.take(kind, count),
+        }
+        self.left.add(kind, count);
+    }
+}
+
+/// Why a view is not a position of a game: the first broken rule found.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadPosition {
+    /// No tiles at all.
+    #[error("there is no tile on the table")]
+    NoTiles,
+    /// A tile that cannot lie where it does, given those before it.
+    #[error("the tile {} at {} cannot lie there: {why}", .laid.kind.name(), .laid.cell)]
+    Tile {
+        /// The tile.
+        laid: Laid,
+        /// The rule it breaks.
+        why: crate::Illegal,
+    },
+    /// Tiles on the table, in hand, left, held back, set aside and removed do not add up.
+    #[error("there are {have} tiles {} in all, but the setup has {want}", .kind.name())]
+    Count {
+        /// Of which kind.
+        kind: Kind,
+        /// How many the view has.
+        have: u32,
+        /// How many the setup has.
+        want: u32,
+    },
+    /// A figure that cannot stand where it does.
+    #[error("seat {seat}'s {figure:?} cannot stand at {spot}: {why}")]
+    Figure {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        figure: Figure,
+        /// Where.
+        spot: Spot,
+        /// The rule it breaks.
+        why: crate::Illegal,
+    },
+    /// Figures on the board and in supply do not add up.
+    #[error("seat {seat} has {have} of {figure:?} in all, but the rules give {want}")]
+    Supply {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        figure: Figure,
+        /// How many the view has.
+        have: u8,
+        /// How many there are.
+        want: u8,
+    },
+    /// The seats do not agree with the setup, or a seat is named that is not there.
+    #[error("the position has {have} seats, the setup {want}")]
+    Seats {
+        /// In the view.
+        have: u8,
+        /// In the setup.
+        want: u8,
+    },
+    /// The dragon, the fairy, the hand or the phase contradict the rest.
+    #[error("{0}")]
+    Contradiction(&'static str),
+}

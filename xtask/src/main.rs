@@ -1,0 +1,2 @@
+//! What people run while developing.
+fn main() {}
