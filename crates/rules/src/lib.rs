@@ -12,6 +12,7 @@ mod event;
 mod figure;
 mod geometry;
 mod illegal;
+pub mod perft;
 mod position;
 mod query;
 mod setup;
