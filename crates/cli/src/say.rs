@@ -196,7 +196,9 @@ fn feature_at(view: &View, spot: Spot) -> Option<FeatureKind> {
 /// The cell an event happened at, if it has one.
 pub fn place_of(event: &Event) -> Option<Cell> {
     match event {
-        Event::Placed { cell, .. } | Event::DragonMoved { cell, .. } | Event::FairyMoved { cell, .. } => Some(*cell),
+        Event::Placed { cell, .. } | Event::DragonMoved { cell, .. } | Event::FairyMoved { cell, .. } => {
+            Some(*cell)
+        }
         Event::Deployed { spot, .. } => Some(spot.cell),
         _ => None,
     }

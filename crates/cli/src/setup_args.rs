@@ -51,8 +51,9 @@ impl SetupArgs {
         setup.seats = self.seats.or(setup.seats);
         setup.edition = self.edition.clone().or(setup.edition);
         for knob in &self.knobs {
-            let (name, value) =
-                knob.split_once('=').with_context(|| format!("a knob is NAME=VALUE, such as tiny=half, not `{knob}`"))?;
+            let (name, value) = knob
+                .split_once('=')
+                .with_context(|| format!("a knob is NAME=VALUE, such as tiny=half, not `{knob}`"))?;
             setup.knobs.insert(name.to_owned(), value.to_owned());
         }
         setup.parts.extend(self.without.iter().map(|part| (part.clone(), false)));
@@ -93,7 +94,9 @@ fn counts(text: &str, mark: char) -> Result<BTreeMap<String, u16>> {
 
 /// Reads `base,river:2`.
 fn sets(text: &str) -> Result<wire::Sets> {
-    let copies = |(name, count)| Ok((name, u8::try_from(count).map_err(|_| wire::Bad::Copies(count.into()))?));
+    let copies = |(name, count): (String, u16)| {
+        Ok((name, u8::try_from(count).map_err(|_| wire::Bad::Copies(count.into()))?))
+    };
     Ok(wire::Sets::Counts(counts(text, ':')?.into_iter().map(copies).collect::<Result<_, wire::Bad>>()?))
 }
 

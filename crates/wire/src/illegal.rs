@@ -31,6 +31,7 @@ pub fn illegal_code(illegal: &Illegal) -> &'static str {
         Illegal::NoKnight(_) => "no-knight",
         Illegal::MustEvict => "must-evict",
         Illegal::NoFollowerThere(_) => "no-follower-there",
+        Illegal::FairyTarget { .. } => "fairy-target",
         Illegal::FairyThere => "fairy-there",
         Illegal::DragonVisited(_) => "dragon-visited",
         Illegal::DragonFairy(_) => "dragon-fairy",

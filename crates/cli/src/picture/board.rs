@@ -161,7 +161,12 @@ impl Board<'_> {
             }
             canvas.write(column + shift, row + size.rows / 2, text, ink);
         } else {
-            canvas.write(column + shift.saturating_sub(1), row + size.rows / 2, &format!("[{text}]"), Ink::default());
+            canvas.write(
+                column + shift.saturating_sub(1),
+                row + size.rows / 2,
+                &format!("[{text}]"),
+                Ink::default(),
+            );
         }
     }
 }

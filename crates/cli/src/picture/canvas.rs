@@ -26,11 +26,6 @@ impl Canvas {
         Canvas { width, cells: vec![(' ', Ink::default()); width * height] }
     }
 
-    /// Columns.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
     /// Puts a character; off the sheet nothing happens.
     pub fn put(&mut self, column: usize, row: usize, character: char, ink: Ink) {
         if column < self.width

@@ -52,18 +52,26 @@ impl Grid {
         self.points[row * self.width + column]
     }
 
-    /// Numbers the field points: from the edges inwards, and what is not reached is the inner field.
+    /// Numbers the field points: from the edges inwards, and from within for an inner field.
     fn spread_fields(&mut self, tile: &Tile, rotation: Rotation) {
         let mut queue = VecDeque::new();
         for side in Side::ALL {
             let printed = Side::nth(side as u8 + 4 - rotation.quarters());
             for (column, row, right) in self.border(side) {
                 let at = row * self.width + column;
-                if self.points[at] == (Ground::Field, None) {
-                    self.points[at].1 = tile.field_at(printed, right);
+                let field = tile.field_at(printed, right);
+                if self.points[at] == (Ground::Field, None) && field.is_some() {
+                    self.points[at].1 = field;
                     queue.push_back((column, row));
                 }
             }
+        }
+        let inner = tile.segments.iter().position(|s| s.kind == FeatureKind::Field && s.halves.0 == 0);
+        if let Some(inner) = inner
+            && let Some((column, row)) = self.farthest_field(&queue)
+        {
+            self.points[row * self.width + column].1 = Some(inner as u8);
+            queue.push_back((column, row));
         }
         while let Some((column, row)) = queue.pop_front() {
             let field = self.at(column, row).1;
@@ -75,10 +83,15 @@ impl Grid {
                 }
             }
         }
-        let inner = tile.segments.iter().position(|s| s.kind == FeatureKind::Field && s.halves.0 == 0);
-        for point in self.points.iter_mut().filter(|point| **point == (Ground::Field, None)) {
-            point.1 = inner.map(|n| n as u8);
-        }
+    }
+
+    /// The unnumbered field point that is farthest from all of these.
+    fn farthest_field(&self, from: &VecDeque<(usize, usize)>) -> Option<(usize, usize)> {
+        let points = (0..self.height).flat_map(|row| (0..self.width).map(move |column| (column, row)));
+        let fields = points.filter(|(column, row)| self.at(*column, *row) == (Ground::Field, None));
+        let distance =
+            |a: (usize, usize), b: &(usize, usize)| a.0.abs_diff(b.0).pow(2) + a.1.abs_diff(b.1).pow(2);
+        fields.max_by_key(|point| from.iter().map(|other| distance(*point, other)).min().unwrap_or(0))
     }
 
     /// The points along a side, with whether each is in the right half as seen from the middle.

@@ -173,10 +173,16 @@ mod tests {
     }
 
     #[test]
-    fn the_start_tile_without_colour() {
-        let mut canvas = Canvas::new(WIDE.columns, WIDE.rows);
-        let tile = rules::Kind::named("D").unwrap().tile();
-        paint_tile(&mut canvas, (0, 0), tile, Rotation::NONE, WIDE, false);
-        println!("{}", canvas.text(false));
+    fn tiles_look_as_their_segments_say() {
+        let text = |name: &str, quarters| {
+            let mut canvas = Canvas::new(WIDE.columns, WIDE.rows);
+            let tile = rules::Kind::named(name).unwrap().tile();
+            paint_tile(&mut canvas, (0, 0), tile, Rotation::new(quarters), WIDE, false);
+            canvas.text(false)
+        };
+        assert_eq!(text("D", 0), ".########.\n..........\n==========\n..........\n..........\n");
+        assert_eq!(text("V", 1), "....==....\n...==.....\n===.......\n..........\n..........\n");
+        assert_eq!(text("X", 3), "....==....\n....==....\n====oo====\n....==....\n....==....\n");
+        assert_eq!(text("B", 2), "..........\n...MMMM...\n...MMMM...\n...MMMM...\n..........\n");
     }
 }
