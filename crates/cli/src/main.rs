@@ -11,7 +11,7 @@ mod sheet;
 mod table;
 
 use clap::{Parser, Subcommand};
-use commands::{perft, play, simulate, tiles, watch};
+use commands::{check, perft, play, replay, simulate, tiles, watch};
 use screen::{Colour, Screen};
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -22,6 +22,8 @@ Examples:
   bastide play --seats 3 --computer 0       three people at one keyboard
   bastide watch --sets base,river,dragon    look on while the computer plays
   bastide simulate 10000 --sets base,river  ten thousand random games and what they came to
+  bastide replay games.txt                  step through a recorded game
+  bastide check games.txt                   are these legal games with these results?
   bastide perft --draws EJDRNHAVUW          count the game tree
   bastide tiles D traders-24                what tiles look like
   bastide script                            an interface for programs: JSON lines in, JSON lines out
@@ -46,6 +48,10 @@ enum Command {
     Watch(watch::Args),
     /// Play many random games and say what they came to
     Simulate(simulate::Args),
+    /// Step through a recorded game
+    Replay(replay::Args),
+    /// Say whether records are legal games with the results they state
+    Check(check::Args),
     /// Count the game tree for a fixed order of draws
     Perft(perft::Args),
     /// Show the catalogue of tiles
@@ -64,6 +70,8 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => args.run(screen),
         Some(Command::Watch(args)) => args.run(screen),
         Some(Command::Simulate(args)) => args.run(),
+        Some(Command::Replay(args)) => args.run(screen),
+        Some(Command::Check(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
         Some(Command::Tiles(args)) => args.run(screen),
         Some(Command::Script) => script::run(),

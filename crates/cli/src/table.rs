@@ -1,6 +1,7 @@
 //! A game under way: its position, its deck, and how it came there.
 
 use chance::Deck;
+use rules::notation::Recorder;
 use rules::{BadSetup, Event, Illegal, Input, Position, Setup, ToAct};
 
 /// A game under way.
@@ -27,16 +28,20 @@ pub struct Refused {
 impl Table {
     /// A new game with the deck of a seed.
     pub fn new(setup: &Setup, seed: u64) -> Result<Table, BadSetup> {
-        let position = Position::new(setup)?;
+        Ok(Table::at(Position::new(setup)?, seed))
+    }
+
+    /// A game that goes on from a position.
+    pub fn at(position: Position, seed: u64) -> Table {
         let deck = Deck::from_number(seed, &position);
-        Ok(Table {
+        Table {
             start: (position.clone(), deck.clone()),
             position,
             deck,
             inputs: Vec::new(),
             events: Vec::new(),
             before: Vec::new(),
-        })
+        }
     }
 
     /// Where the game stands.
@@ -44,9 +49,14 @@ impl Table {
         &self.position
     }
 
-    /// Where the game began.
-    pub fn start(&self) -> &Position {
-        &self.start.0
+    /// The game written down.
+    pub fn record(&self) -> Recorder {
+        let mut recorder = Recorder::new(&self.start.0);
+        let ends = self.before.iter().skip(1).copied().chain([self.events.len()]);
+        for ((input, first), end) in self.inputs.iter().zip(&self.before).zip(ends) {
+            recorder.record(*input, &self.events[*first..end]);
+        }
+        recorder
     }
 
     /// All inputs so far.

@@ -1,7 +1,9 @@
 //! The commands, a file each.
 
+pub mod check;
 pub mod perft;
 pub mod play;
+pub mod replay;
 pub mod simulate;
 pub mod tiles;
 pub mod watch;

@@ -4,11 +4,14 @@
 
 mod engine;
 mod lines;
+mod refusal;
 mod think;
 
+use crate::table::Table;
 use anyhow::Result;
-use engine::Engine;
 use lines::Line;
+use refusal::Refusal;
+use rules::{Cell, Position, Spot};
 use std::io::{Stdout, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use think::Thinker;
@@ -49,11 +52,11 @@ pub fn run() -> Result<()> {
     let (post, mail) = sync_channel(MAILBOX);
     let reader = post.clone();
     std::thread::spawn(move || lines::read_all(std::io::stdin().lock(), &reader));
-    Script { engine: Engine::default(), thinker: Thinker::new(post), out: std::io::stdout() }.run(&mail)
+    Script { table: None, thinker: Thinker::new(post), out: std::io::stdout() }.run(&mail)
 }
 
 struct Script {
-    engine: Engine,
+    table: Option<Table>,
     thinker: Thinker,
     out: Stdout,
 }
@@ -80,38 +83,75 @@ impl Script {
 
     /// Answers a line; `false` if it was the last.
     fn answer_line(&mut self, line: Line) -> Result<bool> {
-        let text = match line {
+        let (id, request) = match line {
             Line::Text(text) if text.trim().is_empty() => return Ok(true),
-            Line::Text(text) => text,
-            Line::TooLong => {
-                let message = format!("a line has at most {MAX_LINE} bytes");
-                self.say(None, error("too-long", message))?;
-                return Ok(true);
-            }
-            Line::NotText => {
-                self.say(None, error("syntax", "a line must be UTF-8 text"))?;
-                return Ok(true);
-            }
+            Line::Text(text) => wire::read_request(&text),
+            Line::TooLong => (None, Err(wire::Bad::Syntax(format!("a line has at most {MAX_LINE} bytes")))),
+            Line::NotText => (None, Err(wire::Bad::Syntax("a line is UTF-8 text".to_owned()))),
         };
-        let (id, request) = wire::read_request(&text);
-        let answer = match request {
-            Err(bad) => Some(error(bad.code(), bad.to_string())),
-            Ok(Request::Quit {}) => {
-                self.thinker.stop();
-                self.say(id, Answer::Bye {})?;
-                return Ok(false);
-            }
-            Ok(Request::Stop {}) => Some(Answer::Stopping { thinking: self.thinker.stop() }),
-            Ok(Request::Go(go)) => self.thinker.go(&go, self.engine.position(), id.clone()).err(),
-            Ok(request) if engine::changes_game(&request) && !self.thinker.is_idle() => {
-                Some(error("thinking", "the game cannot change while a player thinks; `stop` it first"))
-            }
-            Ok(request) => Some(self.engine.answer(request)),
-        };
-        if let Some(answer) = answer {
+        let last = matches!(request, Ok(Request::Quit {}));
+        let answer = request.map_err(Refusal::from).and_then(|request| self.answer(request, &id));
+        if let Some(answer) = answer.unwrap_or_else(|refusal| Some(refusal.into())) {
             self.say(id, answer)?;
         }
-        Ok(true)
+        Ok(!last)
+    }
+
+    /// The answer to a request; that to `go` comes later.
+    fn answer(&mut self, request: Request, id: &Option<Id>) -> Result<Option<Answer>, Refusal> {
+        Ok(Some(match request {
+            Request::Hello {} => engine::hello(),
+            Request::Tiles {} => engine::tiles(),
+            Request::New { setup, seed } => self.take_up(|| engine::begin(setup, seed))?,
+            Request::Position { setup, inputs, text } => {
+                self.take_up(|| engine::set_up(setup, &inputs, text))?
+            }
+            Request::Apply { inputs } => engine::apply(self.change()?, &inputs)?,
+            Request::Draw { tile } => engine::draw(self.change()?, tile)?,
+            Request::Undo { inputs } => engine::undo(self.change()?, inputs)?,
+            Request::State {} => engine::state(self.table()?),
+            Request::Actions { distinct } => engine::actions(self.position()?, distinct),
+            Request::Turns {} => engine::turns(self.position()?),
+            Request::Standing {} => Answer::Standing((&self.position()?.standing()).into()),
+            Request::Features {} => engine::features(self.position()?),
+            Request::Feature { x, y, segment } => {
+                engine::feature(self.position()?, Spot::new(Cell::new(x, y), segment))?
+            }
+            Request::Fits {} => engine::fits(self.position()?),
+            Request::View {} => Answer::View { view: (&self.position()?.view()).into() },
+            Request::Events { since } => Answer::Events { events: engine::events(self.table()?, since) },
+            Request::Notation {} => engine::notation(self.table()?),
+            Request::Go(go) => {
+                let position = self.position()?.clone();
+                self.thinker.go(&go, position, id.clone())?;
+                return Ok(None);
+            }
+            Request::Stop {} => Answer::Stopping { thinking: self.thinker.stop() },
+            Request::Quit {} => {
+                self.thinker.stop();
+                Answer::Bye {}
+            }
+        }))
+    }
+
+    /// Makes another game the one that is spoken of.
+    fn take_up(&mut self, game: impl FnOnce() -> Result<Table, Refusal>) -> Result<Answer, Refusal> {
+        self.thinker.must_be_idle()?;
+        Ok(engine::state(self.table.insert(game()?)))
+    }
+
+    fn table(&self) -> Result<&Table, Refusal> {
+        self.table.as_ref().ok_or_else(Refusal::no_game)
+    }
+
+    fn position(&self) -> Result<&Position, Refusal> {
+        self.table().map(Table::position)
+    }
+
+    /// The game, to be changed.
+    fn change(&mut self) -> Result<&mut Table, Refusal> {
+        self.thinker.must_be_idle()?;
+        self.table.as_mut().ok_or_else(Refusal::no_game)
     }
 
     /// Passes on what the player says, under the id of its `go`.
@@ -126,9 +166,4 @@ impl Script {
         self.out.flush()?;
         Ok(())
     }
-}
-
-/// An answer to something that cannot be done.
-fn error(code: &str, message: impl Into<String>) -> Answer {
-    Answer::Error { code: code.to_owned(), message: message.into(), at: None }
 }

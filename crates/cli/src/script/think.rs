@@ -1,6 +1,7 @@
 //! The player half: thinking on a thread of its own.
 
-use super::{Mail, error};
+use super::Mail;
+use super::refusal::Refusal;
 use ai::{Candidate, Limits, Stop, Thought, Value};
 use rules::{Position, ToAct};
 use std::num::NonZeroUsize;
@@ -34,6 +35,11 @@ impl Thinker {
         self.under_way.is_none()
     }
 
+    /// Refuses what cannot be done while a player thinks.
+    pub fn must_be_idle(&self) -> Result<(), Refusal> {
+        if self.is_idle() { Ok(()) } else { Err(Refusal::thinking()) }
+    }
+
     /// The id of the `go` under way.
     pub fn id(&self) -> Option<Id> {
         self.under_way.as_ref().and_then(|under_way| under_way.id.clone())
@@ -60,21 +66,18 @@ impl Thinker {
     }
 
     /// Begins to think; the answers come by mail.
-    pub fn go(&mut self, go: &Go, position: Option<&Position>, id: Option<Id>) -> Result<(), Answer> {
-        if !self.is_idle() {
-            return Err(error("thinking", "a player is thinking already; `stop` it first"));
-        }
-        let position = position.ok_or_else(super::engine::no_game)?;
+    pub fn go(&mut self, go: &Go, position: Position, id: Option<Id>) -> Result<(), Refusal> {
+        self.must_be_idle()?;
         if !matches!(position.to_act(), ToAct::Seat(_)) {
-            return Err(error("not-now", "no seat is to act: draw a tile first, or begin a new game"));
+            return Err(Refusal::new("not-now", "no seat is to act: draw a tile first, or begin a new game"));
         }
         let name = go.player.as_deref().unwrap_or(ai::PLAYERS[0]);
         let known = || format!("there is no player `{name}`; the players are {}", ai::PLAYERS.join(", "));
-        let player = ai::player(name).ok_or_else(|| error("unknown-player", known()))?;
+        let player = ai::player(name).ok_or_else(|| Refusal::new("unknown-player", known()))?;
         let stop = Stop::default();
         let task = Task {
             player,
-            position: position.clone(),
+            position,
             limits: limits(go),
             stop: stop.clone(),
             infinite: go.infinite,
@@ -107,21 +110,31 @@ struct Task {
 }
 
 impl Task {
-    fn run(mut self) {
+    /// Thinks, and answers whatever happens: someone waits for it.
+    fn run(self) {
+        let post = self.post.clone();
+        let thinking = std::panic::AssertUnwindSafe(|| self.think());
+        let failed =
+            |_| Refusal::new("player-failed", "the player failed; please report this position").into();
+        let answer = std::panic::catch_unwind(thinking).unwrap_or_else(failed);
+        // Nobody listens once the script has ended.
+        let _ = post.send(Mail::Thought(answer));
+    }
+
+    fn think(mut self) -> Answer {
         let began = Instant::now();
         let seats = self.position.setup().seats;
         let post = self.post.clone();
         let mut info = |info: ai::Info| {
             let wire::Candidate { line, value } = candidate(&info.best, seats);
             let thinking = Thinking { nodes: info.nodes, ms: millis(began), line, value };
-            // Nobody listens once the script has ended.
             let _ = post.send(Mail::Thought(Answer::Info(thinking)));
         };
         let thought = self.player.think(&self.position, &self.limits, &self.stop, &mut info);
         while self.infinite && !self.stop.is_stopped() {
             std::thread::sleep(PATIENCE);
         }
-        let _ = self.post.send(Mail::Thought(best(&thought, seats, millis(began))));
+        best(&thought, seats, millis(began))
     }
 }
 

@@ -13,6 +13,7 @@ const HELP: &str = "\
   a, b, c ...   lay the tile on that cell; b2 at once with the second way to turn it
   1, 2, 3 ...   choose from the list; Enter alone: nothing
   bag           the tiles that are left
+  save FILE     write the game down so far; replay shows it
   undo          take back to your last decision
   resign        give up; your figures stay on the board
   end           agree to end the game now, with final scoring
@@ -75,6 +76,7 @@ impl Play {
             "undo" => return Ok(self.undo()),
             "resign" => return self.feed(Input::Retire(seat)),
             "end" => return self.feed(Input::EndNow),
+            _ if line.starts_with("save ") => self.note = Some(self.save(line["save ".len()..].trim())),
             _ => match choices.read(line) {
                 Answer::Do(action) => return self.feed(Input::Act(action)),
                 Answer::Turn(cell, rotations) => return self.turn(cell, &rotations),
@@ -119,6 +121,14 @@ impl Play {
         self.table.undo(now - last);
         self.told = self.table.inputs().len();
         Obeyed::Done
+    }
+
+    fn save(&self, name: &str) -> String {
+        let text = self.table.record().finish().to_string();
+        match std::fs::write(name, text) {
+            Ok(()) => format!("The game so far is in {name}."),
+            Err(error) => format!("{name} cannot be written: {error}."),
+        }
     }
 
     fn bag(&self) -> String {

@@ -2,6 +2,7 @@
 
 use super::tally::Tally;
 use chance::{Dealer, Stream};
+use rules::notation::Recorder;
 use rules::{Action, Input, Phase, Position, ToAct};
 
 /// Sets the streams of successive games far apart.
@@ -17,6 +18,7 @@ pub struct Table<'a> {
     stream: Stream,
     actions: Vec<Action>,
     options: Vec<Action>,
+    recorder: Option<Recorder>,
 }
 
 impl<'a> Table<'a> {
@@ -30,15 +32,17 @@ impl<'a> Table<'a> {
             stream: Stream::new(0),
             actions: Vec::new(),
             options: Vec::new(),
+            recorder: None,
         }
     }
 
-    /// Sets up the game with this number.
-    pub fn begin(&mut self, seed: u64, game: u64) {
+    /// Sets up the game with this number, to be written down or not.
+    pub fn begin(&mut self, seed: u64, game: u64, record: bool) {
         let stream = |n: u64| Stream::new(seed.wrapping_add(STEP.wrapping_mul(2 * game + n)));
         self.position.copy_from(self.start);
         self.dealer = Dealer::new(stream(0), self.start);
         self.stream = stream(1);
+        self.recorder = record.then(|| Recorder::new(self.start));
     }
 }
 
@@ -77,13 +81,25 @@ impl Table<'_> {
     }
 
     fn feed(&mut self, input: Input) {
-        match input {
-            Input::Act(action) => self.position.play_unchecked(action),
-            other => {
-                let fed = self.position.apply(other, &mut ());
-                debug_assert!(fed.is_ok(), "the dealer draws from the bag");
+        let fed = match (&mut self.recorder, input) {
+            (Some(recorder), input) => {
+                let mut events = Vec::new();
+                let fed = self.position.apply(input, &mut events);
+                recorder.record(input, &events);
+                fed
             }
-        }
+            (None, Input::Act(action)) => {
+                self.position.play_unchecked(action);
+                Ok(())
+            }
+            (None, other) => self.position.apply(other, &mut ()),
+        };
+        debug_assert!(fed.is_ok(), "only legal actions are chosen, and the dealer draws from the bag");
+    }
+
+    /// The record of the game, if one was kept.
+    pub fn record(&mut self) -> Option<String> {
+        self.recorder.take().map(|recorder| format!("{}\n", recorder.finish()))
     }
 
     /// Counts the placements with their figure choice, of all rotations and of distinct ones.

@@ -114,10 +114,11 @@ impl Args {
         records: Option<&Records>,
     ) -> Result<()> {
         let first = batch.start;
-        let text = String::new();
+        let mut text = String::new();
         for game in batch {
-            table.begin(self.seed, game);
+            table.begin(self.seed, game, records.is_some());
             table.play(tally, self.detail);
+            text.extend(table.record());
         }
         match records {
             Some(records) => records.put(first, text),
