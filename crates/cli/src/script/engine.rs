@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use crate::table::Table;
 use rules::notation::{parse_position, write_position};
-use rules::{Cell, Input, Position, Setup, Spot, ToAct};
+use rules::{Cell, Input, Phase, Position, Setup, Spot};
 use wire::{Answer, CellFits, Event, Feature, Kind, PROTOCOL, State};
 
 /// Who is here.
@@ -88,7 +88,7 @@ pub fn actions(position: &Position, distinct: bool) -> Answer {
 /// All complete placements; none if no tile is to be laid.
 pub fn turns(position: &Position) -> Answer {
     let mut turns = Vec::new();
-    if matches!(position.to_act(), ToAct::Seat(_)) {
+    if position.phase() == Phase::Place {
         position.turns(&mut position.clone(), &mut turns);
     }
     Answer::Turns { turns: turns.into_iter().map(wire::Turn::from).collect() }
