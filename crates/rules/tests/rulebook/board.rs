@@ -23,7 +23,8 @@ impl DrawnTurn {
     /// Which of the player's turns, and whether it is the second tile of it.
     pub fn round(&self) -> Told<(u32, bool)> {
         let digits = self.label[1..].trim_end_matches('\'');
-        let round = digits.parse().map_err(|_| format!("`{}` should be a colour and a number", self.label))?;
+        let round =
+            digits.parse().map_err(|_| format!("`{}` should be a colour and a number", self.label))?;
         Ok((round, self.label.ends_with('\'')))
     }
 }
@@ -50,7 +51,11 @@ pub fn read_board(rows: &[&str]) -> Told<Vec<(DrawnTurn, Cell)>> {
     let found = rows.iter().enumerate().find_map(|(y, row)| Some((start(row)?, y)));
     let (x, y) = found.ok_or("a board shows the start tile (D or r01)")?;
     let cell = |turn: &DrawnTurn| Cell::new(turn.at.0 - x as i16, y as i16 - turn.at.1);
-    Ok(read_grid(rows)?.into_iter().map(|turn| (cell(&turn), turn)).map(|(cell, turn)| (turn, cell)).collect())
+    Ok(read_grid(rows)?
+        .into_iter()
+        .map(|turn| (cell(&turn), turn))
+        .map(|(cell, turn)| (turn, cell))
+        .collect())
 }
 
 fn read_turn(label: &str, text: &str, at: (i16, i16)) -> Told<DrawnTurn> {
@@ -73,7 +78,8 @@ pub fn picture(view: &View, players: &Players) -> String {
         text += &format!("  {}\n", cells.collect::<String>().trim_end());
     }
     for (spot, (seat, figure)) in &view.figures {
-        text += &format!("  {} {} on {}\n", players.name(*seat), figure_name(*figure), spot_name(view, *spot));
+        text +=
+            &format!("  {} {} on {}\n", players.name(*seat), figure_name(*figure), spot_name(view, *spot));
     }
     text
 }

@@ -83,7 +83,9 @@ fn kind_text(words: &[&str]) -> Told<String> {
 /// `red 3 blue 0`: every player named has this much.
 fn each(game: &Game, words: &[&str], have: impl Fn(Seat) -> u32) -> Told<()> {
     for pair in words.chunks(2) {
-        let [who, count] = pair else { return Err("players and numbers in turn, as in red 3 blue 0".to_owned()) };
+        let [who, count] = pair else {
+            return Err("players and numbers in turn, as in red 3 blue 0".to_owned());
+        };
         let seat = game.players.seat(who)?;
         let wanted: u32 = count.parse().map_err(|_| format!("`{count}` is no number"))?;
         if have(seat) != wanted {
@@ -98,7 +100,9 @@ fn goods(game: &Game, words: &[&str]) -> Told<()> {
     let (who, rest) = words.split_first().ok_or("whose goods?")?;
     let mut wanted = [0u16; 3];
     for pair in rest.chunks(2) {
-        let [count, good] = pair else { return Err("numbers and goods in turn, as in 2 wine 1 cloth".to_owned()) };
+        let [count, good] = pair else {
+            return Err("numbers and goods in turn, as in 2 wine 1 cloth".to_owned());
+        };
         wanted[read_good(good)? as usize] = count.parse().map_err(|_| format!("`{count}` is no number"))?;
     }
     let found = game.view.goods[game.players.seat(who)?.index()];
@@ -251,7 +255,8 @@ fn complete(game: &Game, spot: &str, wanted: bool) -> Told<()> {
 }
 
 fn winners(game: &Game, words: &[&str]) -> Told<()> {
-    let found: Vec<_> = game.position.standing().winners.iter().map(|seat| game.players.name(*seat)).collect();
+    let found: Vec<_> =
+        game.position.standing().winners.iter().map(|seat| game.players.name(*seat)).collect();
     let wanted: Vec<_> = words.iter().filter(|word| **word != "nobody").copied().collect();
     same(found.join(" "), wanted.join(" "))
 }

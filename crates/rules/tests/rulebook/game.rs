@@ -34,7 +34,8 @@ impl Game {
             return expect::stands(self, expected);
         }
         self.record.clear();
-        let (text, refusal) = text.split_once('!').map_or((text, None), |(text, rule)| (text, Some(rule.trim())));
+        let (text, refusal) =
+            text.split_once('!').map_or((text, None), |(text, rule)| (text, Some(rule.trim())));
         let words: Vec<_> = text.split_whitespace().collect();
         match words[..] {
             ["end"] => self.attempt(Input::EndNow, refusal),
@@ -120,7 +121,8 @@ impl Game {
     fn walk(&mut self, steps: &str, refusal: Option<&str>) -> Told<()> {
         let steps: Vec<&str> = steps.split(',').collect();
         for (n, step) in steps.iter().enumerate() {
-            let (who, side) = step.trim().split_once(' ').ok_or("a step is a player and a side, as in red N")?;
+            let (who, side) =
+                step.trim().split_once(' ').ok_or("a step is a player and a side, as in red N")?;
             self.acts(self.players.seat(who)?)?;
             let action = Action::MoveDragon { side: read_side(side)? };
             self.attempt(Input::Act(action), refusal.filter(|_| n + 1 == steps.len()))?;
@@ -190,7 +192,8 @@ impl Game {
 
     /// A segment of the tile laid last, or of the one named after `@`; `segment.7` names it by number.
     pub fn read_spot(&self, text: &str) -> Told<Spot> {
-        let (segment, cell) = text.split_once('@').map_or((text, None), |(segment, cell)| (segment, Some(cell)));
+        let (segment, cell) =
+            text.split_once('@').map_or((text, None), |(segment, cell)| (segment, Some(cell)));
         let cell = match cell {
             Some(cell) => self.read_cell(cell)?,
             None => self.view.tiles.last().map(|laid| laid.cell).ok_or("no tile lies yet")?,

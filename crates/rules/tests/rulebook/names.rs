@@ -1,6 +1,8 @@
 //! The words of a script, read and written: colours, tiles, cells, segments.
 
-use rules::{Cell, FeatureKind, Figure, Good, Halves, Kind, Pile, Rotation, Seat, Side, Spot, Tally, Tile, View};
+use rules::{
+    Cell, FeatureKind, Figure, Good, Halves, Kind, Pile, Rotation, Seat, Side, Spot, Tally, Tile, View,
+};
 
 /// What can go wrong in a script, as a sentence.
 pub type Told<T> = Result<T, String>;
@@ -210,7 +212,8 @@ pub fn segment_name(tile: &Tile, rotation: Rotation, number: u8) -> String {
     }
     let sides = segment.sides.turned(rotation).iter().next().map(|side| side.letter().to_string());
     let halves = segment.halves.turned(rotation);
-    let half = HALVES.iter().enumerate().find(|(n, _)| halves.0 >> n & 1 != 0).map(|(_, name)| name.to_string());
+    let half =
+        HALVES.iter().enumerate().find(|(n, _)| halves.0 >> n & 1 != 0).map(|(_, name)| name.to_string());
     let place = sides.or(half).unwrap_or_else(|| "inner".to_owned());
     format!("{what}.{place}")
 }

@@ -1,8 +1,6 @@
 //! Events in words, as scripts expect them.
 
-use crate::names::{
-    Players, arrow, feature_name, figure_name, good_name, kind_name, pile_name, spot_name,
-};
+use crate::names::{Players, arrow, feature_name, figure_name, good_name, kind_name, pile_name, spot_name};
 use rules::{Action, Event, Leave, Phase, Pool, Reason, Score, View};
 
 /// One event in words; `view` has taken it in already.
@@ -39,7 +37,9 @@ pub fn event(event: &Event, view: &View, players: &Players) -> String {
         }
         Event::FairyAlone => "fairy alone".to_owned(),
         Event::Scored(score) => scored(score, players),
-        Event::GoodsTaken { seat, good, count } => format!("{} takes {count} {}", name(seat), good_name(*good)),
+        Event::GoodsTaken { seat, good, count } => {
+            format!("{} takes {count} {}", name(seat), good_name(*good))
+        }
         Event::Retired { seat } => format!("{} retired", name(seat)),
         Event::Now(now) => format!("now {}", phase(*now, players)),
     }
@@ -49,7 +49,8 @@ fn scored(score: &Score, players: &Players) -> String {
     let what = match &score.reason {
         Reason::Feature { kind, complete, cells, pennants, .. } => {
             let open = if *complete { "" } else { "open " };
-            let pennants = if *pennants > 0 { counted(usize::from(*pennants), " pennant") } else { String::new() };
+            let pennants =
+                if *pennants > 0 { counted(usize::from(*pennants), " pennant") } else { String::new() };
             let space = if pennants.is_empty() { "" } else { " " };
             format!("{open}{} {}{space}{pennants}", feature_name(*kind), counted(cells.len(), " tile"))
         }
