@@ -2,9 +2,9 @@
 
 use crate::game::Game;
 use crate::names::{Told, figure_name, good_name, kind_name, read_good, read_kind, read_place, read_tally};
-use crate::names::{tally_of, tally_text};
+use crate::names::{read_turned, tally_of, tally_text};
 use crate::words;
-use rules::{Action, Extra, Figure, Seat, Spot, Tally, ToAct};
+use rules::{Action, Extra, Figure, Laid, Seat, Spot, Tally, ToAct};
 use std::fmt::{Debug, Display};
 
 /// The events named, in this order, others between them or not; `no city`: none that begins so from there on.
@@ -35,6 +35,7 @@ pub fn stands(game: &Game, expected: &str) -> Told<()> {
         "pigs" => each(game, rest, |seat| u32::from(view.supply[seat.index()][Figure::Pig as usize])),
         "projected" => each(game, rest, |seat| game.position.projected()[seat.index()]),
         "goods" => goods(game, rest),
+        "lies" => lies(game, rest),
         "stands" => figure(game, rest),
         "free" => rest.iter().try_for_each(|spot| free(game, spot)),
         "dragon" => same(optional(view.dragon, "off"), rest.join(" ")),
@@ -110,6 +111,14 @@ fn goods(game: &Game, words: &[&str]) -> Told<()> {
         rules::Good::ALL.map(|good| format!("{} {}", goods[good as usize], good_name(good))).join(" ")
     };
     same(told(found), told(wanted))
+}
+
+/// `D^ 0,0`: that tile lies there, turned so.
+fn lies(game: &Game, words: &[&str]) -> Told<()> {
+    let [tile, cell] = words else { return Err("which tile lies where, as in D^ 0,0".to_owned()) };
+    let (kind, rotation) = read_turned(tile)?;
+    let wanted = Laid { cell: game.read_cell(cell)?, kind, rotation };
+    if game.view.tiles.contains(&wanted) { Ok(()) } else { Err(format!("{tile} does not lie at {cell}")) }
 }
 
 /// `red city@r1` (a follower) or `red builder road@r1`.

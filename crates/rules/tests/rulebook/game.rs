@@ -70,7 +70,10 @@ impl Game {
 
     fn turn(&mut self, seat: Seat, words: &[&str], refusal: Option<&str>) -> Told<()> {
         let Ok((kind, rotation)) = read_turned(words[0]) else {
-            self.acts(seat)?;
+            // What is refused for its time may also be tried when it is nobody's turn to act.
+            if refusal != Some("NotNow") && refusal != Some("GameOver") {
+                self.acts(seat)?;
+            }
             return self.figure(words, refusal);
         };
         let [_, cell, figure @ ..] = words else { return Err("where is the tile laid?".to_owned()) };

@@ -11,4 +11,5 @@ mod names;
 mod script;
 mod words;
 
+mod setup;
 mod tiles;
