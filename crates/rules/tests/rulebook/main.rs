@@ -11,5 +11,12 @@ mod names;
 mod script;
 mod words;
 
+mod editions;
+mod ending;
+mod fields;
+mod figures;
+mod river;
+mod scoring;
 mod setup;
 mod tiles;
+mod winter;
