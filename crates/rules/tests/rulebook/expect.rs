@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::names::{Told, figure_name, good_name, kind_name, read_good, read_kind, read_place, read_tally};
-use crate::names::{read_turned, tally_of, tally_text};
+use crate::names::{read_turned, spot_name, tally_of, tally_text};
 use crate::words;
 use rules::{Action, Extra, Figure, Laid, Seat, Spot, Tally, ToAct};
 use std::fmt::{Debug, Display};
@@ -10,18 +10,31 @@ use std::fmt::{Debug, Display};
 /// The events named, in this order, others between them or not; `no city`: none that begins so from there on.
 pub fn happened(game: &Game, expected: &str) -> Told<()> {
     let mut rest = &game.record[..];
-    for wanted in expected.split(';').map(str::trim) {
+    for wanted in expected.split(';').map(|wanted| with_full_names(game, wanted.trim())) {
         if let Some(unwanted) = wanted.strip_prefix("no ") {
             if let Some(found) = rest.iter().find(|text| text.starts_with(unwanted)) {
                 return Err(format!("`{found}` should not have happened"));
             }
             continue;
         }
-        let found = rest.iter().position(|text| text == wanted);
+        let found = rest.iter().position(|text| *text == wanted);
         let found = found.ok_or_else(|| format!("`{wanted}` did not happen, or not in this order"))?;
         rest = &rest[found + 1..];
     }
     Ok(())
+}
+
+/// Spots may be named in any way; events name them in one.
+fn with_full_names(game: &Game, text: &str) -> String {
+    let word = |word: &str| {
+        let (name, colon) = word.strip_suffix(':').map_or((word, ""), |name| (name, ":"));
+        let spot = name.split_once('@').filter(|(segment, _)| !segment.is_empty());
+        match spot.map(|_| game.read_spot(name)) {
+            Some(Ok(spot)) => spot_name(&game.view, spot) + colon,
+            _ => word.to_owned(),
+        }
+    };
+    text.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// How things stand.
@@ -204,7 +217,7 @@ fn differ<T: Debug + PartialEq>(found: &[T], wanted: &[T], tell: impl Fn(&T) -> 
 
 /// Exactly what may be done now, passing aside: `city, road.E, builder road.W`; `none`: nothing.
 fn options(game: &Game, text: &str) -> Told<()> {
-    let listed = text.split(',').map(str::trim).filter(|one| *one != "none");
+    let listed = text.split(", ").map(str::trim).filter(|one| *one != "none");
     let wanted = listed.map(|one| game.read_action(&one.split_whitespace().collect::<Vec<_>>()));
     let wanted = wanted.collect::<Told<Vec<Action>>>()?;
     let found: Vec<_> = legal(game).into_iter().filter(|action| *action != Action::Pass).collect();

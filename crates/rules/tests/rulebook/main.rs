@@ -11,10 +11,17 @@ mod names;
 mod script;
 mod words;
 
+mod dragon;
 mod editions;
 mod ending;
+mod builder;
+mod fairy;
 mod fields;
 mod figures;
+mod goods;
+mod pig;
+mod portal;
+mod princess;
 mod river;
 mod scoring;
 mod setup;
