@@ -302,7 +302,7 @@ fn t_build_4_a_builder_does_not_count_for_the_majority() {
         | D           b1:Lv+city         |
         | r1:E>+city  r2:R^+builder/city |
         blue: E< 2,-1
-        > city 4 tiles: red 8 blue 8; red builder home from city@1,-1: scored
+        > city 4 tiles (2 each, red 1 blue 1): red 8 blue 8; red builder home from city@1,-1: scored
         = red 8 blue 8
         = builders red 1 blue 1
         ",

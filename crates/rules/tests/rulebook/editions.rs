@@ -28,7 +28,7 @@ fn two_fields_at_one_city(knob: &str, expected: &str) {
 fn e_field_per_field_each_field_pays_three_a_city() {
     two_fields_at_one_city(
         "per-field",
-        "> field 1 city: red 3; field 1 city: red 3 blue 3
+        "> field 1 city (3 each, red 1): red 3; field 1 city (3 each, red 1 blue 1): red 3 blue 3
         = red 6 blue 3",
     );
 }
@@ -37,7 +37,7 @@ fn e_field_per_field_each_field_pays_three_a_city() {
 fn e_field_per_field_once_a_player_earns_a_city_once() {
     two_fields_at_one_city(
         "per-field-once",
-        "> farmed city: red 3 blue 3
+        "> farmed city (3, red 1 and red 1 blue 1): red 3 blue 3
         = red 3 blue 3",
     );
 }
@@ -46,7 +46,7 @@ fn e_field_per_field_once_a_player_earns_a_city_once() {
 fn e_field_per_city_most_farmers_over_all_fields_take_four() {
     two_fields_at_one_city(
         "per-city",
-        "> farmed city: red 4
+        "> farmed city (4, red 1 and red 1 blue 1): red 4
         = red 4 blue 0",
     );
 }
@@ -77,7 +77,7 @@ fn e_field_per_field_once_needs_the_majority_of_some_field() {
         | D               .     |
         = joined field@r1 field.N@b1 field.N@r2
         end
-        > farmed city: red 3
+        > farmed city (3, red 2 blue 1): red 3
         = red 3 blue 0
         ",
     );
@@ -103,7 +103,7 @@ fn e_field_modern_is_the_default_and_classic_differs_in_three_knobs_only() {
 
 #[test]
 fn e_tiny_half_gives_two_points() {
-    check("players red\n rules tiny=half\n red: Ev 0,1 city\n > city 2 tiles: red 2\n = red 2");
+    check("players red\n rules tiny=half\n red: Ev 0,1 city\n > city 2 tiles (1 each, red 1): red 2\n = red 2");
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn b_end_2_an_unfinished_monastery_gives_one_and_one_a_neighbour() {
         | b2:B^   r1:B^+monastery   .     |
         | .       b1:B^             .     |
         end
-        > open monastery 5 tiles: red 5
+        > open monastery 5 tiles (1 each, red 1): red 5
         = red 5 blue 0
         ",
     );
@@ -102,7 +102,7 @@ fn b_end_2_majority_as_ever() {
         | b2:E>+city   b4:C^       r2:E<+city  |
         | b1:U^        D           r1:U^       |
         end
-        > open city 5 tiles 1 pennant: red 6
+        > open city 5 tiles 1 pennant (1 each, red 2 blue 1): red 6
         = red 6 blue 0
         ",
     );

@@ -12,12 +12,12 @@ pub fn happened(game: &Game, expected: &str) -> Told<()> {
     let mut rest = &game.record[..];
     for wanted in expected.split(';').map(|wanted| with_full_names(game, wanted.trim())) {
         if let Some(unwanted) = wanted.strip_prefix("no ") {
-            if let Some(found) = rest.iter().find(|text| text.starts_with(unwanted)) {
-                return Err(format!("`{found}` should not have happened"));
+            if let Some(found) = rest.iter().find(|one| one.short.starts_with(unwanted)) {
+                return Err(format!("`{}` should not have happened", found.short));
             }
             continue;
         }
-        let found = rest.iter().position(|text| *text == wanted);
+        let found = rest.iter().position(|one| one.short == wanted || one.full == wanted);
         let found = found.ok_or_else(|| format!("`{wanted}` did not happen, or not in this order"))?;
         rest = &rest[found + 1..];
     }
@@ -27,7 +27,8 @@ pub fn happened(game: &Game, expected: &str) -> Told<()> {
 /// Spots may be named in any way; events name them in one.
 fn with_full_names(game: &Game, text: &str) -> String {
     let word = |word: &str| {
-        let (name, colon) = word.strip_suffix(':').map_or((word, ""), |name| (name, ":"));
+        let name = word.trim_end_matches([':', ')']);
+        let colon = &word[name.len()..];
         let spot = name.split_once('@').filter(|(segment, _)| !segment.is_empty());
         match spot.map(|_| game.read_spot(name)) {
             Some(Ok(spot)) => spot_name(&game.view, spot) + colon,

@@ -269,7 +269,7 @@ fn d_fairy_4_whatever_the_owner_otherwise_gets() {
         | r1:U^                 D            b1:U^       |
         = red 1 blue 0
         red: C^ 0,1
-        > city 5 tiles 1 pennant: blue 12; fairy bonus: red 3
+        > city 5 tiles 1 pennant (2 each, red 1 blue 2): blue 12; fairy bonus (red on city@r2): red 3
         = red 4 blue 12
         ",
     );

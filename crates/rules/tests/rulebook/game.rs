@@ -4,7 +4,7 @@ use crate::board::{picture, read_board};
 use crate::expect;
 use crate::names::{Players, Told, kind_name, read_cell, read_kind, read_segment, read_side, read_turned};
 use crate::script::Line;
-use crate::words;
+use crate::words::{self, Happening};
 use rules::{Action, Cell, Figure, Illegal, Input, Kind, Phase, Position, Seat, Setup, Spot, ToAct, View};
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub struct Game {
     /// The fold of all events so far.
     pub view: View,
     /// What happened in the last move, in words.
-    pub record: Vec<String>,
+    pub record: Vec<Happening>,
     labels: BTreeMap<String, Cell>,
 }
 
@@ -162,7 +162,7 @@ impl Game {
         }
         for event in &events {
             self.view.apply(event);
-            self.record.push(words::event(event, &self.view, &self.players));
+            self.record.push(words::happening(event, &self.view, &self.players));
         }
         if self.view != self.position.view() {
             let (fold, view) = (&self.view, self.position.view());
@@ -216,7 +216,7 @@ impl Game {
 
     /// Everything needed to see what went wrong.
     pub fn report(&self, (number, text): Line, why: &str) -> String {
-        let happened = self.record.join("\n  ");
+        let happened = self.record.iter().map(|happening| &*happening.full).collect::<Vec<_>>().join("\n  ");
         let board = picture(&self.view, &self.players);
         format!("line {number}: {text}\n\n{why}\n\nlast move:\n  {happened}\n\nboard:\n{board}")
     }

@@ -108,7 +108,7 @@ fn t_goods_2_tied_leaders_score_ten_each() {
         = goods red 1 wine
         = goods blue 1 wine
         end
-        > wine: red 10 blue 10
+        > wine (red 1 blue 1): red 10 blue 10
         = red 10 blue 10
         ",
     );

@@ -29,5 +29,6 @@ mod princess;
 mod river;
 mod scoring;
 mod setup;
+mod table;
 mod tiles;
 mod winter;

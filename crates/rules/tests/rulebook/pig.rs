@@ -107,7 +107,7 @@ fn t_pig_3_each_city_earns_its_owner_one_point_more() {
         | r1:H^+field   r2:B^+pig/field |
         | D             .               |
         end
-        > field 2 cities: red 8
+        > field 2 cities (3 each, red 1, pig red): red 8
         = red 8 blue 0
         ",
     );
@@ -123,7 +123,7 @@ fn t_pig_3_ties_included_and_only_for_its_owner() {
         | r1:H^+field   r3:B^+pig/field .     |
         | D             b1:U^+field.N   b2:U^ |
         end
-        > field 2 cities: red 8 blue 6
+        > field 2 cities (3 each, red 1 blue 1, pig red): red 8 blue 6
         = red 8 blue 6
         ",
     );
@@ -139,7 +139,7 @@ fn t_pig_3_it_does_not_count_for_the_majority() {
         | .       r1:H^+field   r3:B^+pig/field |
         | r2:U^   D             b1:U^+field.N   |
         end
-        > field 2 cities: blue 6
+        > field 2 cities (3 each, red 1 blue 2): blue 6
         = red 0 blue 6
         ",
     );
@@ -172,12 +172,12 @@ fn t_pig_3_nothing_without_the_majority_on_its_field() {
 
 #[test]
 fn t_pig_4_per_city_the_pigs_field_need_not_be_won() {
-    outnumbered_pig("per-city", "> farmed city: red 5\n = red 5 blue 0");
+    outnumbered_pig("per-city", "> farmed city (4, red 1 and red 1 and red 1 blue 2, pig red): red 5\n = red 5 blue 0");
 }
 
 #[test]
 fn t_pig_4_per_field_once_the_pigs_field_must_be_one_of_those_won() {
-    outnumbered_pig("per-field-once", "> farmed city: red 3 blue 3\n = red 3 blue 3");
+    outnumbered_pig("per-field-once", "> farmed city (3, red 1 and red 1 and red 1 blue 2): red 3 blue 3\n = red 3 blue 3");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn t_pig_4_per_city_the_point_is_earned_once_for_each_city() {
         | r1:H^+field   r2:B^+pig/field |
         | D             .               |
         end
-        > farmed city: red 5; farmed city: red 5
+        > farmed city (4, red 1, pig red): red 5; farmed city (4, red 1, pig red): red 5
         = red 10 blue 0
         ",
     );
@@ -208,7 +208,7 @@ fn t_pig_4_per_field_once_one_of_several_fields_holds_the_pig() {
         | r1:Ev+field     .               .     |
         | D               r2:U^+field.N   b2:U^ |
         end
-        > farmed city: red 4 blue 3
+        > farmed city (3, red 1 and red 1 blue 1, pig red): red 4 blue 3
         = red 4 blue 3
         ",
     );

@@ -8,7 +8,7 @@ fn b_score_1_a_road_between_crossings() {
         "
         players red blue
         | r2:W^   b1:U^   D   r1:W^+road.W |
-        > road 4 tiles: red 4
+        > road 4 tiles (1 each, red 1): red 4
         = red 4 blue 0
         = home red 7
         ",
@@ -152,7 +152,7 @@ fn b_score_3_a_monastery_with_eight_neighbours() {
         | b2:U^   D                  r2:U^ |
         | b3:B^   r1:B^+monastery    r3:B^ |
         | b4:B^   b1:B^              r4:B^ |
-        > monastery 9 tiles: red 9
+        > monastery 9 tiles (1 each, red 1): red 9
         = red 9 blue 0
         = home red 7
         ",
@@ -195,7 +195,7 @@ fn b_score_4_the_majority_takes_all() {
         | b3:B^        r4:Ev+city  r3:B^       |
         | b2:E>+city   b4:C^       r2:E<+city  |
         | b1:U^        D           r1:U^       |
-        > city 5 tiles 1 pennant: red 12
+        > city 5 tiles 1 pennant (2 each, red 2 blue 1): red 12
         = red 12 blue 0
         = home red 7 blue 7
         ",
@@ -209,7 +209,7 @@ fn b_score_4_tied_players_each_take_all() {
         players red blue
         | r2:E>+city   r3:Rv   b2:E<+city  |
         | r1:U^        D       b1:U^       |
-        > city 4 tiles: red 8 blue 8
+        > city 4 tiles (2 each, red 1 blue 1): red 8 blue 8
         = red 8 blue 8
         ",
     );

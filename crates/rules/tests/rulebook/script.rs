@@ -8,7 +8,8 @@
 //! | r1:Ev+city  D    r2:U^ |       #   its printed top points, what the follower claims
 //! red: V> 1,0 road                 # a turn: tile, cell, figure step (none, or `...`: not yet done)
 //! blue: E^ 1,1 city !Occupied      # what is refused, and by which rule
-//! > road 3 tiles: red 3            # happened in the last move, in this order; `> no city`: did not
+//! > red laid V> 1,0; road 3 tiles: red 3   # happened in the last move, in this order
+//! > city 2 tiles (1 each, red 1): red 2    # with the reason for the points; `> no road`: did not happen
 //! = red 3 blue 0                   # how things stand now
 //! ```
 //!

@@ -1,10 +1,29 @@
 //! Events in words, as scripts expect them.
 
 use crate::names::{Players, arrow, feature_name, figure_name, good_name, kind_name, pile_name, spot_name};
-use rules::{Action, Event, Leave, Phase, Pool, Reason, Score, View};
+use rules::{Action, Event, Leave, Phase, Pool, Reason, View};
+
+/// What happened, in words.
+pub struct Happening {
+    pub short: String,
+    /// The same with the reasons for points in brackets, if it is about points.
+    pub full: String,
+}
 
 /// One event in words; `view` has taken it in already.
-pub fn event(event: &Event, view: &View, players: &Players) -> String {
+pub fn happening(happened: &Event, view: &View, players: &Players) -> Happening {
+    let short = event(happened, view, players);
+    let full = match happened {
+        Event::Scored(score) => {
+            let why = reason(&score.reason, view, players);
+            format!("{} ({why}): {}", subject(&score.reason), players.points(&score.points))
+        }
+        _ => short.clone(),
+    };
+    Happening { short, full }
+}
+
+fn event(event: &Event, view: &View, players: &Players) -> String {
     let name = |seat: &rules::Seat| players.name(*seat);
     match event {
         Event::TurnBegan { seat } => format!("turn {}", name(seat)),
@@ -36,7 +55,7 @@ pub fn event(event: &Event, view: &View, players: &Players) -> String {
             format!("fairy to {}", spot_name(view, rules::Spot::new(*cell, *segment)))
         }
         Event::FairyAlone => "fairy alone".to_owned(),
-        Event::Scored(score) => scored(score, players),
+        Event::Scored(score) => format!("{}: {}", subject(&score.reason), players.points(&score.points)),
         Event::GoodsTaken { seat, good, count } => {
             format!("{} takes {count} {}", name(seat), good_name(*good))
         }
@@ -45,14 +64,13 @@ pub fn event(event: &Event, view: &View, players: &Players) -> String {
     }
 }
 
-fn scored(score: &Score, players: &Players) -> String {
-    let what = match &score.reason {
+fn subject(reason: &Reason) -> String {
+    match reason {
         Reason::Feature { kind, complete, cells, pennants, .. } => {
             let open = if *complete { "" } else { "open " };
-            let pennants =
-                if *pennants > 0 { counted(usize::from(*pennants), " pennant") } else { String::new() };
-            let space = if pennants.is_empty() { "" } else { " " };
-            format!("{open}{} {}{space}{pennants}", feature_name(*kind), counted(cells.len(), " tile"))
+            let tiles = counted(cells.len(), "tile");
+            let pennants = if *pennants > 0 { counted(usize::from(*pennants), "pennant") } else { String::new() };
+            format!("{open}{} {tiles} {pennants}", feature_name(*kind)).trim_end().to_owned()
         }
         Reason::Field { cities, .. } if cities.len() == 1 => "field 1 city".to_owned(),
         Reason::Field { cities, .. } => format!("field {} cities", cities.len()),
@@ -60,12 +78,32 @@ fn scored(score: &Score, players: &Players) -> String {
         Reason::FairyTurn { .. } => "fairy turn".to_owned(),
         Reason::FairyBonus { .. } => "fairy bonus".to_owned(),
         Reason::Goods { good, .. } => good_name(*good).to_owned(),
-    };
-    format!("{what}: {}", players.points(&score.points))
+    }
+}
+
+/// `2 each, red 2 blue 1`: points for each tile or city, who has how many followers, whose pig counts.
+fn reason(reason: &Reason, view: &View, players: &Players) -> String {
+    match reason {
+        Reason::Feature { per_tile, followers, .. } => format!("{per_tile} each, {}", players.points(followers)),
+        Reason::Field { per_city, followers, pigs, .. } => {
+            format!("{per_city} each, {}{}", players.points(followers), pig_owners(pigs, players))
+        }
+        Reason::FarmedCity { fields, per_city, pigs, .. } => {
+            let farmers: Vec<_> = fields.iter().map(|(_, farmers)| players.points(farmers)).collect();
+            format!("{per_city}, {}{}", farmers.join(" and "), pig_owners(pigs, players))
+        }
+        Reason::FairyTurn { seat } => players.name(*seat).to_owned(),
+        Reason::FairyBonus { seat, spot } => format!("{} on {}", players.name(*seat), spot_name(view, *spot)),
+        Reason::Goods { tokens, .. } => players.points(tokens),
+    }
+}
+
+fn pig_owners(pigs: &[bool], players: &Players) -> String {
+    players.seats().filter(|seat| pigs[seat.index()]).map(|seat| format!(", pig {}", players.name(seat))).collect()
 }
 
 fn counted(count: usize, what: &str) -> String {
-    format!("{count}{what}{}", if count == 1 { "" } else { "s" })
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 pub fn phase(phase: Phase, players: &Players) -> String {
