@@ -145,7 +145,7 @@ impl Game {
     }
 
     /// Feeds an input and checks what holds for every input: refusals change nothing, the legal actions are
-    /// those accepted, and the events fold to the view.
+    /// those accepted, the events fold to the view, and the projected scores are those of ending now.
     fn feed(&mut self, input: Input) -> Told<Result<(), Illegal>> {
         let before = self.position.clone();
         let mut legal = Vec::new();
@@ -168,7 +168,19 @@ impl Game {
             let (fold, view) = (&self.view, self.position.view());
             return Err(format!("the events do not fold to the view:\n  {fold:?}\n  {view:?}"));
         }
+        self.projects()?;
         Ok(outcome)
+    }
+
+    fn projects(&self) -> Told<()> {
+        let mut ended = self.position.clone();
+        // Refused when it is over already: then the scores are final.
+        let _ = ended.apply(Input::EndNow, &mut ());
+        let (projected, found) = (self.position.projected(), ended.scores());
+        if projected == found {
+            return Ok(());
+        }
+        Err(format!("projected are {projected:?}, but ending now gives {found:?}"))
     }
 
     /// A figure step, a dragon step or the answer about the second tile.

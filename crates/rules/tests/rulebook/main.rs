@@ -31,4 +31,5 @@ mod scoring;
 mod setup;
 mod table;
 mod tiles;
+mod together;
 mod winter;

@@ -89,6 +89,21 @@ fn b_score_1_a_tile_crossed_twice_counts_once() {
 }
 
 #[test]
+fn b_score_1_both_ends_on_one_crossing() {
+    check(
+        "
+        players red blue
+        | D               .     |
+        | r1:W^+road.E    b1:V^ |
+        | r2:Vv           b2:V> |
+        > road 4 tiles: red 4
+        = joined road.E@r1 road.S@r1
+        = apart road.E@r1 road.W@r1
+        ",
+    );
+}
+
+#[test]
 fn b_score_2_two_points_a_tile_and_two_a_pennant() {
     check(
         "
@@ -183,6 +198,21 @@ fn b_score_3_laid_into_the_last_gap_it_is_complete_at_once() {
         | b3:B^   r4:B^   r3:B^ |
         blue: B^ 0,-1 monastery
         > monastery 9 tiles: blue 9
+        ",
+    );
+}
+
+#[test]
+fn b_score_3_two_monasteries_by_one_tile() {
+    check(
+        "
+        players red blue
+        | r2:U^   D                 b2:U^             r3:U^ |
+        | b3:B^   r1:B^+monastery   b1:B^+monastery   r4:B^ |
+        | b4:B^   .                 r5:B^             b5:B^ |
+        red: B^ 0,-2
+        > monastery 9 tiles: red 9; monastery 9 tiles: blue 9
+        = red 9 blue 9
         ",
     );
 }
