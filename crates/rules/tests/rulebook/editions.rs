@@ -103,7 +103,9 @@ fn e_field_modern_is_the_default_and_classic_differs_in_three_knobs_only() {
 
 #[test]
 fn e_tiny_half_gives_two_points() {
-    check("players red\n rules tiny=half\n red: Ev 0,1 city\n > city 2 tiles (1 each, red 1): red 2\n = red 2");
+    check(
+        "players red\n rules tiny=half\n red: Ev 0,1 city\n > city 2 tiles (1 each, red 1): red 2\n = red 2",
+    );
 }
 
 #[test]

@@ -145,7 +145,8 @@ impl Game {
     }
 
     /// Feeds an input and checks what holds for every input: refusals change nothing, the legal actions are
-    /// those accepted, the events fold to the view, and the projected scores are those of ending now.
+    /// those accepted, the events fold to the view, and between placements the projected scores are those of
+    /// ending now.
     fn feed(&mut self, input: Input) -> Told<Result<(), Illegal>> {
         let before = self.position.clone();
         let mut legal = Vec::new();
@@ -173,6 +174,9 @@ impl Game {
     }
 
     fn projects(&self) -> Told<()> {
+        if matches!(self.position.phase(), Phase::Figure | Phase::Dragon { .. }) {
+            return Ok(());
+        }
         let mut ended = self.position.clone();
         // Refused when it is over already: then the scores are final.
         let _ = ended.apply(Input::EndNow, &mut ());

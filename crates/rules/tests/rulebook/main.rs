@@ -11,10 +11,10 @@ mod names;
 mod script;
 mod words;
 
+mod builder;
 mod dragon;
 mod editions;
 mod ending;
-mod builder;
 mod examples;
 mod examples_sets;
 mod fairy;

@@ -172,12 +172,18 @@ fn t_pig_3_nothing_without_the_majority_on_its_field() {
 
 #[test]
 fn t_pig_4_per_city_the_pigs_field_need_not_be_won() {
-    outnumbered_pig("per-city", "> farmed city (4, red 1 and red 1 and red 1 blue 2, pig red): red 5\n = red 5 blue 0");
+    outnumbered_pig(
+        "per-city",
+        "> farmed city (4, red 1 and red 1 and red 1 blue 2, pig red): red 5\n = red 5 blue 0",
+    );
 }
 
 #[test]
 fn t_pig_4_per_field_once_the_pigs_field_must_be_one_of_those_won() {
-    outnumbered_pig("per-field-once", "> farmed city (3, red 1 and red 1 and red 1 blue 2): red 3 blue 3\n = red 3 blue 3");
+    outnumbered_pig(
+        "per-field-once",
+        "> farmed city (3, red 1 and red 1 and red 1 blue 2): red 3 blue 3\n = red 3 blue 3",
+    );
 }
 
 #[test]

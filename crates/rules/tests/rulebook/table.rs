@@ -98,7 +98,10 @@ fn the_table_is_up_to_date() {
         fs::write(&path, &wanted).expect("the docs folder can be written to");
     }
     let found = fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == wanted, "docs/rules-tests.md is stale: run `UPDATE=1 cargo test -p rules --test rulebook table`");
+    assert!(
+        found == wanted,
+        "docs/rules-tests.md is stale: run `UPDATE=1 cargo test -p rules --test rulebook table`"
+    );
 }
 
 /// The rules were distilled into a list with ids; where it lies beside the repository, none of them is missing.
@@ -107,7 +110,8 @@ fn the_page_has_every_rule_it_was_made_from() {
     let Ok(list) = fs::read_to_string(workspace().join("../shared/rules.md")) else { return };
     let ids = rule_ids();
     let words = list.split(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-'));
-    let like_ids = words.filter(|word| word.get(1..2) == Some("-") && is_id(word) && "BERWTD".contains(&word[..1]));
+    let like_ids =
+        words.filter(|word| word.get(1..2) == Some("-") && is_id(word) && "BERWTD".contains(&word[..1]));
     let groups = |word: &str| ids.iter().any(|id| id.starts_with(&format!("{word}-")));
     let missing: Vec<_> = like_ids.filter(|word| !ids.iter().any(|id| id == word) && !groups(word)).collect();
     assert!(missing.is_empty(), "not in docs/rules.md: {missing:?}");

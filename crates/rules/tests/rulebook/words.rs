@@ -69,7 +69,8 @@ fn subject(reason: &Reason) -> String {
         Reason::Feature { kind, complete, cells, pennants, .. } => {
             let open = if *complete { "" } else { "open " };
             let tiles = counted(cells.len(), "tile");
-            let pennants = if *pennants > 0 { counted(usize::from(*pennants), "pennant") } else { String::new() };
+            let pennants =
+                if *pennants > 0 { counted(usize::from(*pennants), "pennant") } else { String::new() };
             format!("{open}{} {tiles} {pennants}", feature_name(*kind)).trim_end().to_owned()
         }
         Reason::Field { cities, .. } if cities.len() == 1 => "field 1 city".to_owned(),
@@ -84,7 +85,9 @@ fn subject(reason: &Reason) -> String {
 /// `2 each, red 2 blue 1`: points for each tile or city, who has how many followers, whose pig counts.
 fn reason(reason: &Reason, view: &View, players: &Players) -> String {
     match reason {
-        Reason::Feature { per_tile, followers, .. } => format!("{per_tile} each, {}", players.points(followers)),
+        Reason::Feature { per_tile, followers, .. } => {
+            format!("{per_tile} each, {}", players.points(followers))
+        }
         Reason::Field { per_city, followers, pigs, .. } => {
             format!("{per_city} each, {}{}", players.points(followers), pig_owners(pigs, players))
         }
@@ -99,7 +102,11 @@ fn reason(reason: &Reason, view: &View, players: &Players) -> String {
 }
 
 fn pig_owners(pigs: &[bool], players: &Players) -> String {
-    players.seats().filter(|seat| pigs[seat.index()]).map(|seat| format!(", pig {}", players.name(seat))).collect()
+    players
+        .seats()
+        .filter(|seat| pigs[seat.index()])
+        .map(|seat| format!(", pig {}", players.name(seat)))
+        .collect()
 }
 
 fn counted(count: usize, what: &str) -> String {
