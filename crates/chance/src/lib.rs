@@ -6,4 +6,4 @@ mod stream;
 
 pub use dealer::Dealer;
 pub use deck::{Deck, Seed};
-pub use stream::Stream;
+pub use stream::{Quick, Stream};
