@@ -34,8 +34,23 @@ impl<'c, 'a> Page<'c, 'a> {
         Page { cursor, table, seats: setup.seats, first, hand, turns: 1, steps: Vec::new() }
     }
 
+    /// Reads up to the last line, and that with its place.
+    pub(super) fn read(&mut self) -> Result<(Outcome, Mark), RecordError> {
+        self.first_head()?;
+        loop {
+            let token = self.cursor.next()?;
+            match token.tok {
+                Tok::Word("result") => return Ok((self.result()?, token.mark)),
+                Tok::Word("unfinished") => return Ok((self.unfinished()?, token.mark)),
+                Tok::Word(word) => self.word(word, token.mark)?,
+                Tok::Open => self.bracketed()?,
+                _ => return Err(token.not("a turn, or the last line (`result` or `unfinished`)")),
+            }
+        }
+    }
+
     /// The first line says whose turn it is as the record begins, which is no news.
-    pub(super) fn first_head(&mut self) -> Result<(), RecordError> {
+    fn first_head(&mut self) -> Result<(), RecordError> {
         let (seat, second) = self.first;
         let words = [if second { "1+" } else { "1." }.to_owned(), format!("{seat}:")];
         for word in &words {
@@ -47,7 +62,7 @@ impl<'c, 'a> Page<'c, 'a> {
         Ok(())
     }
 
-    pub(super) fn word(&mut self, word: &'a str, mark: Mark) -> Result<(), RecordError> {
+    fn word(&mut self, word: &'a str, mark: Mark) -> Result<(), RecordError> {
         match word {
             "..." => self.go_on(mark),
             "pass" => self.act(Action::Pass, mark),
@@ -102,12 +117,26 @@ impl<'c, 'a> Page<'c, 'a> {
                 format!("the next turn (`{}.`) or a second tile (`{}+`)", self.turns + 1, self.turns);
             return Err(Fault::expected(expected, word).at(mark));
         }
+        self.check_turn_done(word, mark)?;
         self.turns = turn;
         let expected = "a seat's number with a colon";
         let (word, at) = self.cursor.word(expected)?;
         let number = word.strip_suffix(':').ok_or_else(|| Fault::expected(expected, word).at(at))?;
         let seat = seat(number, self.seats).map_err(|fault| fault.at(at))?;
         self.fact(if second { Fact::Second(seat) } else { Fact::Turn(seat) }, mark)
+    }
+
+    /// A turn goes on until its tile is laid, so that what is cut off is missed where it was.
+    fn check_turn_done(&self, word: &str, mark: Mark) -> Result<(), RecordError> {
+        let begins = |fact: &Fact| matches!(fact, Fact::Turn(_) | Fact::Second(_));
+        if let Some(kind) = self.hand {
+            let expected = format!("where {}, the tile in hand, is laid", kind.name());
+            return Err(Fault::expected(expected, word).at(mark));
+        }
+        if self.steps.last().is_none_or(|step| step.facts.iter().any(begins)) {
+            return Err(Fault::expected("what is drawn in the turn before", word).at(mark));
+        }
+        Ok(())
     }
 
     /// A drawn tile `V`, one that is laid `@1,0/2`, or both in one word.
@@ -213,7 +242,7 @@ impl<'c, 'a> Page<'c, 'a> {
     }
 
     /// `result no-tiles 63-71 won 2`.
-    pub(super) fn result(&mut self) -> Result<Outcome, RecordError> {
+    fn result(&mut self) -> Result<Outcome, RecordError> {
         let expected = "no-tiles, nothing-fits, agreed or retired";
         let (word, at) = self.cursor.word(expected)?;
         let ending = named(ENDINGS, word).ok_or_else(|| Fault::expected(expected, word).at(at))?;
@@ -245,7 +274,7 @@ impl<'c, 'a> Page<'c, 'a> {
     }
 
     /// `unfinished place 12-9`.
-    pub(super) fn unfinished(&mut self) -> Result<Outcome, RecordError> {
+    fn unfinished(&mut self) -> Result<Outcome, RecordError> {
         let expected = "what the game waits for (draw, place, figure, dragon:STEPS:SEAT or extra)";
         let (word, at) = self.cursor.word(expected)?;
         let phase = phase(word, self.seats).map_err(|fault| fault.at(at))?;

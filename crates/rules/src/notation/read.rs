@@ -2,18 +2,36 @@
 
 use super::cursor::{Cursor, Tok, Token};
 use super::error::RecordError;
-use super::game::{Game, Marks};
+use super::game::{Game, Marks, Outcome};
 use super::header::Header;
 use super::page::Page;
 
 impl Game {
     /// Reads a record of one game. Comments (`{...}`, and `;` to the end of the line) are dropped, line ends
     /// and spaces may be any.
+    ///
+    /// ```
+    /// use rules::notation::Game;
+    /// let text = "[Rules \"1\"]\n[Seats \"2\"]\n[Sets \"base\"]\n\n1. 1: V@1,0 farmer nl\n";
+    /// let error = Game::parse(text).unwrap_err();
+    /// assert_eq!((error.line, error.column), (5, 21));
+    /// let game = Game::parse(&format!("{text}2. 2:\nunfinished draw 0-0\n")).unwrap();
+    /// assert_eq!(game.inputs().count(), 3);
+    /// ```
     pub fn parse(text: &str) -> Result<Game, RecordError> {
-        let mut cursor = Cursor::new(text);
-        let game = read_game(&mut cursor)?;
-        let token = cursor.next()?;
-        if token.tok == Tok::End { Ok(game) } else { Err(token.not("nothing after the result")) }
+        read_alone(text).map_err(|broken| broken.error)
+    }
+
+    /// Reads a record and checks it ([`Game::check`]). Of several faults, the first in the text is reported,
+    /// whatever its kind: a tile laid wrongly before a segment that therefore cannot be found.
+    pub fn parse_checked(text: &str) -> Result<Game, RecordError> {
+        match read_alone(text) {
+            Ok(game) => game.check().map(|_| game),
+            Err(Broken { error, before }) => {
+                before.map_or(Ok(()), |game| game.check_begun())?;
+                Err(error)
+            }
+        }
     }
 }
 
@@ -35,7 +53,7 @@ impl Iterator for Games<'_> {
         cursor.restart();
         let game = match cursor.peek() {
             Ok(Token { tok: Tok::End, .. }) => return None,
-            Ok(_) => read_game(cursor),
+            Ok(_) => read_game(cursor).map_err(|broken| broken.error),
             Err(error) => Err(error),
         };
         if game.is_err() {
@@ -45,21 +63,34 @@ impl Iterator for Games<'_> {
     }
 }
 
-fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, RecordError> {
-    let header = Header::read(cursor)?;
-    let mut page = Page::new(cursor, &header.setup);
-    page.first_head()?;
-    let (outcome, end) = loop {
-        let token = page.cursor.next()?;
-        match token.tok {
-            Tok::Word("result") => break (page.result()?, token.mark),
-            Tok::Word("unfinished") => break (page.unfinished()?, token.mark),
-            Tok::Word(word) => page.word(word, token.mark)?,
-            Tok::Open => page.bracketed()?,
-            _ => return Err(token.not("a turn, or the last line (`result` or `unfinished`)")),
-        }
-    };
+/// What could be read of a broken record.
+struct Broken {
+    error: RecordError,
+    /// The game up to the fault, if its header is sound.
+    before: Option<Box<Game>>,
+}
+
+impl From<RecordError> for Broken {
+    fn from(error: RecordError) -> Broken {
+        Broken { error, before: None }
+    }
+}
+
+fn read_alone(text: &str) -> Result<Game, Broken> {
+    let mut cursor = Cursor::new(text);
+    let game = read_game(&mut cursor)?;
+    let token = cursor.next()?;
+    if token.tok == Tok::End { Ok(game) } else { Err(token.not("nothing after the result").into()) }
+}
+
+fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, Broken> {
+    let Header { rules, tags, setup, mark } = Header::read(cursor)?;
+    let mut page = Page::new(cursor, &setup);
+    let ended = page.read();
     let steps = page.steps;
-    let Header { rules, tags, setup, mark } = header;
-    Ok(Game { rules, tags, setup, steps, outcome, marks: Marks(vec![mark, end]) })
+    let game = |outcome, marks| Game { rules, tags, setup, steps, outcome, marks: Marks(marks) };
+    match ended {
+        Ok((outcome, end)) => Ok(game(outcome, vec![mark, end])),
+        Err(error) => Err(Broken { error, before: Some(Box::new(game(Outcome::UNREAD, vec![mark]))) }),
+    }
 }
