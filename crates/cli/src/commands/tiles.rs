@@ -1,6 +1,6 @@
 //! `bastide tiles`: the catalogue.
 
-use crate::picture::{Canvas, Ink, Size, WIDE, paint_tile};
+use crate::picture::{Canvas, Ink, Look, Size, WIDE, paint_tile};
 use crate::say;
 use crate::screen::Screen;
 use anyhow::Result;
@@ -65,7 +65,8 @@ fn print_tile(out: &mut impl Write, tile: &Tile, screen: Screen) -> Result<()> {
     let lines = describe(tile);
     let width = columns + 2 + lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut canvas = Canvas::new(width, rows.max(lines.len()) + 1);
-    paint_tile(&mut canvas, (0, 0), tile, Rotation::NONE, WIDE, screen.colour);
+    let look = Look { size: WIDE, colour: screen.colour, odd: false };
+    paint_tile(&mut canvas, (0, 0), tile, Rotation::NONE, look);
     for (row, line) in lines.iter().enumerate() {
         canvas.write(columns + 2, row, line, Ink { bold: row == 0, ..Ink::default() });
     }

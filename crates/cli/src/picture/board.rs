@@ -2,7 +2,7 @@
 
 use super::SEAT_COLOURS;
 use super::canvas::{Canvas, Ink};
-use super::tile::{SMALL, Size, TilePicture, WIDE, paint_tile};
+use super::tile::{Look, SMALL, Size, TilePicture, WIDE, paint_tile};
 use rules::{Cell, FeatureKind, Figure, Laid, Seat, Spot, View};
 use std::ops::RangeInclusive;
 
@@ -108,7 +108,9 @@ impl Board<'_> {
 
     fn paint_laid(&self, canvas: &mut Canvas, corner: (usize, usize), laid: &Laid, size: Size) {
         let tile = laid.kind.tile();
-        let picture = paint_tile(canvas, corner, tile, laid.rotation, size, self.colour);
+        let odd = (laid.cell.x ^ laid.cell.y) & 1 != 0;
+        let look = Look { size, colour: self.colour, odd };
+        let picture = paint_tile(canvas, corner, tile, laid.rotation, look);
         let here = Spot::new(laid.cell, 0)..=Spot::new(laid.cell, u8::MAX);
         for (spot, (seat, figure)) in self.view.figures.range(here) {
             let kind = tile.segments.get(usize::from(spot.segment)).map(|segment| segment.kind);

@@ -19,20 +19,31 @@ pub const WIDE: Size = Size { columns: 10, rows: 5 };
 /// For large boards.
 pub const SMALL: Size = Size { columns: 6, rows: 3 };
 
+/// How tiles are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// How large.
+    pub size: Size,
+    /// Whether colours are seen.
+    pub colour: bool,
+    /// Every other tile has another green, so that the grid can be seen.
+    pub odd: bool,
+}
+
 /// A tile, turned and measured.
 pub struct TilePicture {
-    size: Size,
+    look: Look,
     grid: Grid,
     /// Points above each other in a character.
     stacked: usize,
 }
 
 impl TilePicture {
-    /// A tile for a screen with colours or without.
-    pub fn new(tile: &Tile, rotation: Rotation, size: Size, colour: bool) -> TilePicture {
-        let stacked = if colour { 2 } else { 1 };
-        let grid = Grid::new(tile, rotation, size.columns, size.rows * stacked);
-        TilePicture { size, grid, stacked }
+    /// A tile with this look.
+    pub fn new(tile: &Tile, rotation: Rotation, look: Look) -> TilePicture {
+        let stacked = if look.colour { 2 } else { 1 };
+        let grid = Grid::new(tile, rotation, look.size.columns, look.size.rows * stacked);
+        TilePicture { look, grid, stacked }
     }
 
     /// The best place for two characters in the middle of a segment, away from `taken`.
@@ -40,7 +51,8 @@ impl TilePicture {
         let free = |(column, row): &(usize, usize)| {
             taken.iter().all(|(c, r)| row.abs_diff(*r) > 0 || column.abs_diff(*c) > 1)
         };
-        let places = (0..self.size.rows).flat_map(|row| (0..self.size.columns - 1).map(move |c| (c, row)));
+        let Size { columns, rows } = self.look.size;
+        let places = (0..rows).flat_map(|row| (0..columns - 1).map(move |column| (column, row)));
         let rated = places.filter(free).map(|place| (self.rate(place, segment), place));
         let best = rated.rev().max_by_key(|(rating, _)| *rating)?;
         (best.0.0 > 0).then_some(best.1)
@@ -61,16 +73,23 @@ impl TilePicture {
         (hits, others.unwrap_or(usize::MAX))
     }
 
+    fn shade(&self, ground: Ground) -> u8 {
+        if self.look.odd && ground == Ground::Field { ODD_FIELD } else { shade(ground) }
+    }
+
     /// Paints the ground.
     fn paint_ground(&self, canvas: &mut Canvas, column: usize, row: usize) {
-        for r in 0..self.size.rows {
-            for c in 0..self.size.columns {
+        for r in 0..self.look.size.rows {
+            for c in 0..self.look.size.columns {
                 let upper = self.grid.at(c, r * self.stacked).0;
                 let (character, ink) = match self.stacked {
                     1 => (letter(upper), Ink::default()),
                     _ => {
                         let lower = self.grid.at(c, r * self.stacked + 1).0;
-                        ('▀', Ink { fore: Some(shade(upper)), back: Some(shade(lower)), bold: false })
+                        (
+                            '▀',
+                            Ink { fore: Some(self.shade(upper)), back: Some(self.shade(lower)), bold: false },
+                        )
                     }
                 };
                 canvas.put(column + c, row + r, character, ink);
@@ -85,10 +104,9 @@ pub fn paint_tile(
     (column, row): (usize, usize),
     tile: &Tile,
     rotation: Rotation,
-    size: Size,
-    colour: bool,
+    look: Look,
 ) -> TilePicture {
-    let picture = TilePicture::new(tile, rotation, size, colour);
+    let picture = TilePicture::new(tile, rotation, look);
     picture.paint_ground(canvas, column, row);
     for (number, segment) in tile.segments.iter().enumerate() {
         let symbols = symbols(segment);
@@ -97,13 +115,13 @@ pub fn paint_tile(
         if !symbols.is_empty()
             && let Some((c, r)) = picture.place_for(number as u8, &beside)
         {
-            canvas.write_over(column + c, row + r, &symbols, on(Ground::City, colour));
+            canvas.write_over(column + c, row + r, &symbols, on(Ground::City, look.colour));
         }
     }
     if let Some(mark) = tile.mark {
         let ink = Ink { fore: Some(231), back: Some(124), bold: true };
-        let ink = if colour { ink } else { Ink::default() };
-        canvas.put(column + size.columns - 1, row, mark_letter(mark), ink);
+        let ink = if look.colour { ink } else { Ink::default() };
+        canvas.put(column + look.size.columns - 1, row, mark_letter(mark), ink);
     }
     picture
 }
@@ -143,6 +161,8 @@ fn letter(ground: Ground) -> char {
     }
 }
 
+const ODD_FIELD: u8 = 107;
+
 fn shade(ground: Ground) -> u8 {
     match ground {
         Ground::Field => 71,
@@ -164,7 +184,7 @@ mod tests {
     fn every_segment_of_every_tile_has_a_place_of_its_own() {
         for tile in Catalogue::shipped().tiles() {
             for (rotation, colour) in Rotation::ALL.into_iter().flat_map(|r| [(r, false), (r, true)]) {
-                let picture = TilePicture::new(tile, rotation, WIDE, colour);
+                let picture = TilePicture::new(tile, rotation, Look { size: WIDE, colour, odd: false });
                 let places: BTreeSet<_> =
                     (0..tile.segments.len() as u8).filter_map(|n| picture.place_for(n, &[])).collect();
                 assert_eq!(places.len(), tile.segments.len(), "{} turned by {rotation}", tile.name);
@@ -177,7 +197,13 @@ mod tests {
         let text = |name: &str, quarters| {
             let mut canvas = Canvas::new(WIDE.columns, WIDE.rows);
             let tile = rules::Kind::named(name).unwrap().tile();
-            paint_tile(&mut canvas, (0, 0), tile, Rotation::new(quarters), WIDE, false);
+            paint_tile(
+                &mut canvas,
+                (0, 0),
+                tile,
+                Rotation::new(quarters),
+                Look { size: WIDE, colour: false, odd: false },
+            );
             canvas.text(false)
         };
         assert_eq!(text("D", 0), ".########.\n..........\n==========\n..........\n..........\n");

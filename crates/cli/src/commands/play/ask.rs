@@ -2,7 +2,7 @@
 
 use super::Play;
 use super::choice::{Answer, Choices};
-use crate::picture::{Board, Canvas, Ink, Label, WIDE, paint_tile};
+use crate::picture::{Board, Canvas, Ink, Label, Look, WIDE, paint_tile};
 use crate::say;
 use crate::sheet::sheet;
 use anyhow::Result;
@@ -141,10 +141,11 @@ impl Play {
 
 /// A tile turned in some ways, side by side and numbered.
 fn ways(kind: Kind, rotations: &[Rotation], colour: bool) -> String {
+    let look = Look { size: WIDE, colour, odd: false };
     let step = WIDE.columns + 3;
     let mut canvas = Canvas::new(rotations.len() * step + 1, WIDE.rows + 1);
     for (n, rotation) in rotations.iter().enumerate() {
-        paint_tile(&mut canvas, (n * step + 1, 0), kind.tile(), *rotation, WIDE, colour);
+        paint_tile(&mut canvas, (n * step + 1, 0), kind.tile(), *rotation, look);
         let below = if rotations.len() > 1 { (n + 1).to_string() } else { kind.name().to_owned() };
         canvas.write(n * step + 1 + WIDE.columns / 2, WIDE.rows, &below, Ink::default());
     }
