@@ -1,6 +1,7 @@
 //! The flags that say which game is played, the same for every command.
 
 use anyhow::{Context, Result, bail};
+use rules::notation::parse_position;
 use rules::{Kind, Position, Setup};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -37,16 +38,25 @@ pub struct SetupArgs {
     /// A setup as JSON, which the flags above change
     #[arg(long, value_name = "FILE.json")]
     pub setup: Option<PathBuf>,
+    /// A position in one line of text instead of all these, to go on from (docs/notation.md)
+    #[arg(long, value_name = "LINE", conflicts_with_all = ALL)]
+    pub position: Option<String>,
 }
+
+/// What a position in one line says itself.
+const ALL: [&str; 8] = ["seats", "sets", "edition", "knobs", "without", "bag", "arranged", "setup"];
 
 impl SetupArgs {
     /// The first position of the game asked for.
     pub fn position(&self) -> Result<Position> {
-        Ok(Position::new(&self.setup()?)?)
+        match &self.position {
+            Some(line) => parse_position(line).context("this is no position"),
+            None => Ok(Position::new(&self.setup()?)?),
+        }
     }
 
     /// The game asked for.
-    pub fn setup(&self) -> Result<Setup> {
+    fn setup(&self) -> Result<Setup> {
         let mut setup = self.file()?;
         setup.seats = self.seats.or(setup.seats);
         setup.edition = self.edition.clone().or(setup.edition);

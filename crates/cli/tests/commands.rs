@@ -139,6 +139,16 @@ fn a_setup_comes_from_a_file_and_flags_change_it() {
 }
 
 #[test]
+fn a_game_goes_on_from_a_position() {
+    let line = "seats=2 bag=U*2 tiles=D@0,0;U@1,0 hand=U scores=12-3 turn=2 phase=place";
+    let text = good(&["watch", "--seed", "1", "--position", line]);
+    assert!(text.starts_with("Blue lays U"), "{text}");
+    let text = good(&["perft", "--position", line, "--draws", "U", "--depth", "1", "--json"]);
+    let perft: wire::Perft = wire::read(&text).unwrap();
+    assert_eq!(perft.depths[0].points, 15 * perft.depths[0].nodes);
+}
+
+#[test]
 fn a_closed_pipe_is_no_error() {
     let script = format!("{} watch --sets base:5 --seats 2 | head -n 1", common::BASTIDE);
     let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
@@ -172,6 +182,8 @@ fn a_wrong_command_line_is_explained() {
     wrong(&["simulate", "1", "--bag", "D", "--sets", "base"], "cannot be used with");
     wrong(&["simulate", "1", "--arranged", "CC"], "more often");
     wrong(&["simulate", "1", "--setup", "/nowhere/x.json"], "cannot open /nowhere/x.json");
+    wrong(&["simulate", "1", "--position", "seats=2 sets=base tiles=Z@0,0"], "no tile `Z`");
+    wrong(&["simulate", "1", "--position", "seats=2", "--seats", "2"], "cannot be used with");
     wrong(&["perft", "--draws", "E1"], "no tile `1`");
     wrong(&["perft"], "--draws");
     wrong(&["perft", "--draws", "E", "--depth", "0"], "invalid value");

@@ -1,7 +1,8 @@
-//! The game tree counted, against numbers that an independent engine confirmed.
+//! The game tree counted, against the numbers in `perft/`.
 
+use rules::notation::parse_position;
 use rules::perft::{Count, Rotations, Tree};
-use rules::{Kind, Position, Setup, TileSet};
+use rules::{Kind, Knobs, Parts, Position, Setup, TileSet};
 
 fn kinds(draws: &str) -> Vec<Kind> {
     draws.chars().map(|name| Kind::named(&name.to_string()).unwrap()).collect()
@@ -13,18 +14,88 @@ fn nodes(draws: &str, depth: usize) -> Vec<u64> {
     tree.count().into_iter().map(|count| count.nodes).collect()
 }
 
+/// An entry of a `.perft` file: a position, draws, and the nodes and points at each depth, counted both ways.
+struct Entry {
+    place: String,
+    root: Position,
+    draws: Vec<Kind>,
+    all: Vec<Count>,
+    distinct: Vec<Count>,
+}
+
+fn entries() -> Vec<Entry> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+        .iter()
+        .flat_map(|file| read_file(&file.display().to_string(), &std::fs::read_to_string(file).unwrap()))
+        .collect()
+}
+
+fn read_file(name: &str, text: &str) -> Vec<Entry> {
+    let lines: Vec<(usize, &str)> =
+        (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
+    assert_eq!(lines.len() % 4, 0, "{name}: an entry is four lines: game, draws, all, distinct");
+    let entry = |lines: &[(usize, &str)]| {
+        let place = format!("{name}:{}", lines[0].0);
+        let field = |n: usize, word: &str| {
+            let line: &str = lines[n].1;
+            line.strip_prefix(word).unwrap_or_else(|| panic!("{place}: line {n} is `{word}`")).trim()
+        };
+        let kind = |name| Kind::named(name).unwrap_or_else(|| panic!("{place}: no tile {name}"));
+        Entry {
+            root: parse_position(field(0, "game")).unwrap_or_else(|error| panic!("{place}: {error}")),
+            draws: field(1, "draws").split(' ').map(kind).collect(),
+            all: counts(field(2, "all")),
+            distinct: counts(field(3, "distinct")),
+            place,
+        }
+    };
+    lines.chunks(4).map(entry).collect()
+}
+
+fn counts(text: &str) -> Vec<Count> {
+    let count = |pair: &str| {
+        let (nodes, points) = pair.split_once('/').unwrap();
+        Count { nodes: nodes.parse().unwrap(), points: points.parse().unwrap() }
+    };
+    text.split(' ').map(count).collect()
+}
+
 #[test]
-fn base_tiles_as_an_independent_engine_counts_them() {
-    for (draws, counts) in [
-        ("UVEWDJNRHA", [24, 852, 21120]),
-        ("VVVWXLUKSO", [24, 852, 33816]),
-        ("BEENNCTIFG", [12, 324, 10860]),
-        ("LQMPAHSWXK", [56, 1008, 21456]),
-        ("EJDRNHAVUW", [12, 456, 19145]),
-        ("HUJLEVKWAB", [16, 492, 20812]),
-    ] {
-        assert_eq!(nodes(draws, 3), counts, "{draws}");
+fn the_files_are_right() {
+    for Entry { place, root, draws, all, distinct } in entries() {
+        for (rotations, counts) in [(Rotations::All, all), (Rotations::Distinct, distinct)] {
+            let tree = Tree { root: &root, draws: &draws, depth: counts.len(), rotations };
+            assert_eq!(tree.count(), counts, "{place}, {rotations:?}");
+        }
     }
+}
+
+#[test]
+fn the_files_have_every_set_part_knob_and_number_of_seats() {
+    let setups: Vec<Setup> = entries().into_iter().map(|entry| entry.root.setup().clone()).collect();
+    let any = |test: &dyn Fn(&Setup) -> bool| setups.iter().any(test);
+    for set in TileSet::ALL {
+        assert!(any(&|setup| setup.sets[set as usize] > 0), "{set}");
+    }
+    for part in Parts::NAMES {
+        assert!(any(&|setup| setup.parts.get(part) == Some(true)), "{part}");
+        let off = |setup: &Setup| {
+            Parts::of_sets(setup.sets).get(part) == Some(true) && setup.parts.get(part) == Some(false)
+        };
+        assert!(any(&off), "without {part}");
+    }
+    for knob in Knobs::NAMES {
+        for value in Knobs::values(knob).unwrap() {
+            assert!(any(&|setup| setup.knobs.get(knob) == Some(value)), "{knob} = {value}");
+        }
+    }
+    for seats in 1..=6 {
+        assert!(any(&|setup| setup.seats == seats), "{seats} seats");
+    }
+    assert!(any(&|setup| setup.bag.is_some()));
 }
 
 #[test]

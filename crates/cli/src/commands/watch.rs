@@ -33,7 +33,7 @@ impl Args {
     /// Shows a whole game.
     pub fn run(self, screen: Screen) -> Result<()> {
         let seed = self.seed.unwrap_or_else(super::any_seed);
-        let mut table = Table::new(&self.game.setup()?, seed)?;
+        let mut table = Table::at(self.game.position()?, seed);
         let delay = Duration::from_millis(self.delay.unwrap_or(if screen.terminal { 600 } else { 0 }));
         let mut out = BufWriter::new(std::io::stdout().lock());
         while !table.is_over() {

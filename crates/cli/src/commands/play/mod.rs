@@ -35,12 +35,12 @@ pub struct Args {
 impl Args {
     /// Plays a game.
     pub fn run(self, screen: Screen) -> Result<()> {
-        let setup = self.game.setup()?;
         let seed = self.seed.unwrap_or_else(super::any_seed);
-        let table = Table::new(&setup, seed)?;
-        let computer = self.computer.unwrap_or(setup.seats.saturating_sub(1));
-        ensure!(computer <= setup.seats, "the computer cannot take {computer} of {} seats", setup.seats);
-        let people = setup.seats - computer;
+        let table = Table::at(self.game.position()?, seed);
+        let seats = table.position().setup().seats;
+        let computer = self.computer.unwrap_or(seats.saturating_sub(1));
+        ensure!(computer <= seats, "the computer cannot take {computer} of {seats} seats");
+        let people = seats - computer;
         let (keyboard, out) = (std::io::stdin(), std::io::stdout());
         Play { table, people, seed, screen, keyboard, out, asked: Vec::new(), told: 0, note: None }.run()
     }
