@@ -13,7 +13,7 @@ mod table;
 use clap::{Parser, Subcommand};
 use commands::{check, perft, play, replay, simulate, tiles, watch};
 use screen::{Colour, Screen};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -80,10 +80,15 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            complain(&format!("error: {error:#}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// Says something on standard error; if nobody reads that, nobody does.
+fn complain(sentence: &str) {
+    let _ = writeln!(std::io::stderr(), "{sentence}");
 }
 
 /// Whoever read the output has seen enough.

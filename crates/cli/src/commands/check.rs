@@ -32,7 +32,7 @@ impl Args {
                 Err(error) => {
                     wrong += 1;
                     out.flush()?;
-                    eprintln!("{error:#}");
+                    crate::complain(&format!("{error:#}"));
                 }
             }
         }
