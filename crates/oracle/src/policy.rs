@@ -2,14 +2,14 @@
 
 use crate::Oracle;
 use chance::Stream;
-use rules::{Action, Cell, Figure, Input, Kind, Phase, Seat};
+use rules::{Action, Event, Figure, Input, Kind, Phase, Seat};
 
 /// How one game is played, so that every rule comes up often.
 #[derive(Clone, Debug)]
 pub struct Policy {
     /// Prefers the rarer of the figure step's choices.
     eager: bool,
-    /// Prefers cells with many neighbours, so that features get finished and tiles stop fitting.
+    /// Prefers placements that bring something about.
     compact: bool,
     /// In a million inputs, how many are retirements.
     retirements: u32,
@@ -25,8 +25,8 @@ impl Policy {
         Policy {
             eager: stream.below(3) > 0,
             compact: stream.below(2) == 0,
-            retirements: [0, 0, 0, 4_000, 30_000][stream.below(5) as usize],
-            agreements: [0, 0, 0, 2_000, 10_000][stream.below(5) as usize],
+            retirements: [0, 0, 0, 0, 3_000, 30_000][stream.below(6) as usize],
+            agreements: [0, 0, 0, 0, 1_000, 10_000][stream.below(6) as usize],
         }
     }
 
@@ -67,16 +67,23 @@ fn some_tile(oracle: &Oracle, stream: &mut Stream) -> Kind {
     some(&bag, stream)
 }
 
-/// Of a few random placements, the one with most neighbours.
+/// Of a few random placements, the most promising.
 fn snug_place(oracle: &Oracle, legal: &[Action], stream: &mut Stream) -> Action {
-    let board = oracle.board();
-    let neighbours = |cell: Cell| cell.around().into_iter().filter(|near| board.has(*near)).count();
     let tries: Vec<Action> = (0..6).map(|_| some(legal, stream)).collect();
-    let snug = tries.into_iter().max_by_key(|action| match action {
-        Action::Place { cell, .. } => neighbours(*cell),
-        _ => 0,
-    });
-    snug.expect("six were tried")
+    tries.into_iter().max_by_key(|action| promise(oracle, *action)).expect("six were tried")
+}
+
+/// How much a placement brings about: neighbours, second tiles, evictions, finished features.
+fn promise(oracle: &Oracle, action: Action) -> usize {
+    let Action::Place { cell, .. } = action else { return 0 };
+    let board = oracle.board();
+    let neighbours = cell.around().into_iter().filter(|near| board.has(*near)).count();
+    let mut after = oracle.clone();
+    let events = after.apply(Input::Act(action));
+    let extra = events.iter().any(|event| matches!(event, Event::ExtraEarned { .. }));
+    let features = after.board().spots_at(cell).into_iter().filter_map(|spot| after.feature(spot));
+    let finished = features.filter(|feature| feature.is_complete() && !feature.followers.is_empty()).count();
+    neighbours + 4 * usize::from(extra) + 3 * usize::from(!after.evictions().is_empty()) + finished
 }
 
 /// First a sort of action, then one of that sort; passing only now and then.
@@ -92,10 +99,9 @@ fn rare_action(legal: &[Action], stream: &mut Stream) -> Action {
     let mut sorts: Vec<u8> = legal.iter().map(sort).collect();
     sorts.sort_unstable();
     sorts.dedup();
-    let mut chosen = some(&sorts, stream);
-    if chosen == 0 || chosen == 5 {
-        chosen = some(&sorts, stream);
-    }
+    // Passing and moving the fairy are nearly always possible: the better of two choices.
+    let chosen = [some(&sorts, stream), some(&sorts, stream)];
+    let chosen = chosen.into_iter().find(|sort| ![0, 5].contains(sort)).unwrap_or(chosen[0]);
     let of_sort: Vec<Action> = legal.iter().copied().filter(|action| sort(action) == chosen).collect();
     some(&of_sort, stream)
 }

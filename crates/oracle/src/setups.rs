@@ -61,12 +61,12 @@ fn random_knobs(stream: &mut Stream) -> Knobs {
 fn random_bag(stream: &mut Stream) -> Vec<(Kind, u16)> {
     let size = [3, 8, 20, 40, 70][stream.below(5) as usize];
     let size = 1 + stream.below(size);
-    let flavour = stream.below(5);
-    let few: Vec<Kind> = Catalogue::shipped().kinds().filter(|_| stream.below(25) == 0).collect();
+    let flavour = stream.below(6);
+    let few: Vec<Kind> = Catalogue::shipped().kinds().filter(|_| stream.below(40) == 0).collect();
     let wanted = |kind: Kind, tile: &Tile| match flavour {
         0 => true,
         1 => tile.set == TileSet::River || tile.mark.is_some(),
-        2 => few.contains(&kind) || tile.name == "C",
+        2 | 3 => few.contains(&kind) || tile.name == "C",
         _ => matches!(tile.set, TileSet::Traders | TileSet::Dragon),
     };
     let kinds: Vec<Kind> = Catalogue::shipped().kinds().filter(|kind| wanted(*kind, kind.tile())).collect();
