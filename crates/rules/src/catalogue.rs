@@ -98,9 +98,9 @@ impl Kind {
 }
 
 fn read_set(set: TileSet, text: &str) -> impl Iterator<Item = Tile> {
-    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(move |line| {
-        read_tile(set, line).unwrap_or_else(|| panic!("bad line in {set}.tiles: {line}"))
-    })
+    text.lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(move |line| read_tile(set, line).unwrap_or_else(|| panic!("bad line in {set}.tiles: {line}")))
 }
 
 fn read_tile(set: TileSet, line: &str) -> Option<Tile> {

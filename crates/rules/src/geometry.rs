@@ -33,8 +33,7 @@ impl Cell {
 
     /// The eight cells around this one, clockwise from the north.
     pub fn around(self) -> [Cell; 8] {
-        const RING: [(i16, i16); 8] =
-            [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        const RING: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         RING.map(|(dx, dy)| Cell { x: self.x.wrapping_add(dx), y: self.y.wrapping_add(dy) })
     }
 

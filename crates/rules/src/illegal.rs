@@ -100,6 +100,12 @@ pub enum Illegal {
     /// D-FAIRY-1.
     #[error("the fairy goes to one of the own followers; there is none at {0}")]
     NoFollowerThere(Cell),
+    /// D-FAIRY-1, knob `fairy`.
+    #[error("in this game the fairy goes {}", if *.on_tile { "to a tile: name no segment" } else { "beside a follower: name its segment" })]
+    FairyTarget {
+        /// Whether she stands on tiles.
+        on_tile: bool,
+    },
     /// D-FAIRY-1.
     #[error("the fairy is there already")]
     FairyThere,

@@ -7,15 +7,33 @@
 #![warn(missing_docs)]
 
 mod action;
+mod bag;
+mod board;
+mod builder;
 mod catalogue;
+mod check;
+mod dragon;
 mod event;
+mod fairy;
+mod farm;
 mod figure;
 mod geometry;
+mod goods;
 mod illegal;
+mod key;
+mod land;
+mod legal;
 mod position;
+mod princess;
 mod query;
+mod river;
+mod ruleset;
+mod score;
 mod setup;
+mod start;
+mod supply;
 mod tile;
+mod turn;
 mod view;
 
 pub use action::{Action, Input, Turn};

@@ -1,18 +1,63 @@
-//! A position of a game.
+//! A position of a game: what is on the table and in the bag, and whose decision comes next.
 
 use crate::action::{Action, Input, Turn};
+use crate::bag::Bag;
+use crate::board::{Board, Placed};
 use crate::catalogue::Catalogue;
-use crate::event::{Extra, Phase, Sink, ToAct};
-use crate::figure::{MAX_SEATS, Seat};
+use crate::dragon::Dragon;
+use crate::event::{Event, Extra, Phase, Sink, ToAct};
+use crate::fairy::FairyAt;
+use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::geometry::Spot;
 use crate::illegal::Illegal;
+use crate::land::Land;
+use crate::river::River;
+use crate::ruleset::{KindTable, Ruleset};
 use crate::setup::{BadSetup, Setup};
-use crate::tile::Kind;
-use crate::view::View;
+use crate::supply::Pieces;
+use crate::tile::{FeatureKind, Kind};
+use crate::view::{Laid, View};
 use std::sync::Arc;
 
 /// A position: valid, complete, and without anything hidden or random.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {}
+///
+/// ```
+/// use rules::{Action, Kind, Position, Setup, ToAct};
+/// let mut position = Position::new(&Setup::base(2)).unwrap();
+/// assert_eq!(position.to_act(), ToAct::Chance);
+/// position.draw(Kind::named("U").unwrap(), &mut ()).unwrap();
+/// let mut actions = Vec::new();
+/// position.legal_actions(&mut actions);
+/// assert_eq!(actions.len(), 6);
+/// position.play(actions[0], &mut ()).unwrap();
+/// position.play(Action::Pass, &mut ()).unwrap();
+/// ```
+#[derive(Debug)]
+pub struct Position {
+    pub(crate) rules: Arc<Ruleset>,
+    pub(crate) board: Board,
+    pub(crate) land: Land,
+    pub(crate) bag: Bag,
+    pub(crate) state: State,
+}
+
+/// The part of a position that has the same size in every game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State {
+    pub key: u64,
+    pub pieces: Pieces,
+    pub scores: [u32; MAX_SEATS],
+    pub goods: [[u16; 3]; MAX_SEATS],
+    pub dragon: Dragon,
+    pub fairy: Option<FairyAt>,
+    pub river: River,
+    /// One bit a seat.
+    pub retired: u8,
+    pub turn: Seat,
+    pub phase: Phase,
+    pub extra: Extra,
+    pub hand: Option<Kind>,
+}
 
 impl Position {
     /// The first position of a game: seat 1's turn has begun and a tile is to be drawn.
@@ -23,53 +68,103 @@ impl Position {
     /// The same with other tiles; for tests.
     #[doc(hidden)]
     pub fn with_catalogue(setup: &Setup, catalogue: &Arc<Catalogue>) -> Result<Position, BadSetup> {
-        todo!("{setup:?} {catalogue:?}")
+        let rules = Arc::new(Ruleset::new(setup, catalogue)?);
+        match &setup.start {
+            Some(view) => Ok(Position::from_view(rules, view)?),
+            None => Ok(Position::first(rules)),
+        }
+    }
+
+    fn first(rules: Arc<Ruleset>) -> Position {
+        let mut position = Position::blank(rules);
+        position.lay_start();
+        position.state.phase = Phase::Draw { pile: position.bag.pile() };
+        position
+    }
+
+    /// An empty table with a full bag.
+    pub(crate) fn blank(rules: Arc<Ruleset>) -> Position {
+        let bag = Bag::new(&rules.counts, |kind| rules.kinds[kind].pile);
+        let state = State {
+            key: 0,
+            pieces: Pieces::NEW,
+            scores: [0; MAX_SEATS],
+            goods: [[0; 3]; MAX_SEATS],
+            dragon: Dragon::default(),
+            fairy: None,
+            river: River::default(),
+            retired: 0,
+            turn: Seat(0),
+            phase: Phase::Draw { pile: bag.pile() },
+            extra: Extra::No,
+            hand: None,
+        };
+        Position { board: Board::new(&rules), land: Land::new(rules.segments), bag, state, rules }
     }
 
     /// The setup it was made from.
     pub fn setup(&self) -> &Setup {
-        todo!()
+        &self.rules.setup
     }
 
     /// The tiles it is played with.
     pub fn catalogue(&self) -> &Catalogue {
-        todo!()
+        &self.rules.catalogue
     }
 
     /// Who has to do something next.
     pub fn to_act(&self) -> ToAct {
-        todo!()
+        match self.state.phase {
+            Phase::Draw { .. } => ToAct::Chance,
+            Phase::Place | Phase::Figure | Phase::Extra => ToAct::Seat(self.state.turn),
+            Phase::Dragon { mover, .. } => ToAct::Seat(mover),
+            Phase::Over(ending) => ToAct::Over(ending),
+        }
     }
 
     /// What is awaited.
     pub fn phase(&self) -> Phase {
-        todo!()
+        self.state.phase
     }
 
     /// Whose turn it is (in a dragon walk, not always who acts).
     pub fn turn(&self) -> Seat {
-        todo!()
+        self.state.turn
     }
 
     /// Whether a second tile is due.
     pub fn extra(&self) -> Extra {
-        todo!()
+        self.state.extra
     }
 
     /// The tile in hand.
     pub fn hand(&self) -> Option<Kind> {
-        todo!()
+        self.state.hand
     }
 
     /// Points of each seat so far.
     pub fn scores(&self) -> [u32; MAX_SEATS] {
-        todo!()
+        self.state.scores
+    }
+
+    /// The laid tiles, in the order they were laid.
+    pub fn tiles(&self) -> impl ExactSizeIterator<Item = Laid> + '_ {
+        self.board.tiles.iter().map(|placed| Laid {
+            cell: placed.cell,
+            kind: placed.kind,
+            rotation: placed.rotation,
+        })
     }
 
     /// The kinds, with counts, that the next draw is taken from: the river, then the lake, then all others.
     /// Empty when no more tile can be drawn in this turn.
     pub fn bag(&self) -> impl Iterator<Item = (Kind, u16)> + '_ {
-        std::iter::empty()
+        let pile = self.bag.pile();
+        let kinds = self.rules.kinds.iter().enumerate();
+        kinds
+            .filter(move |(_, table)| table.pile == pile)
+            .map(|(kind, _)| (Kind(kind as u8), self.bag.left(Kind(kind as u8))))
+            .filter(|(_, count)| *count > 0)
     }
 
     /// Feeds one input: checked, all or nothing.
@@ -77,62 +172,181 @@ impl Position {
         match input {
             Input::Act(action) => self.play(action, sink),
             Input::Draw(kind) => self.draw(kind, sink),
-            Input::Retire(_) | Input::EndNow => todo!(),
+            Input::Retire(seat) => {
+                self.check_retire(seat)?;
+                self.retire(seat, sink);
+                Ok(())
+            }
+            Input::EndNow => {
+                self.check_running()?;
+                self.stop(crate::event::Ending::Agreed, sink);
+                Ok(())
+            }
         }
     }
 
     /// The seat to act does this.
     pub fn play(&mut self, action: Action, sink: &mut impl Sink) -> Result<(), Illegal> {
-        let _ = sink;
-        todo!("{action:?}")
+        self.check(action)?;
+        self.act(action, sink);
+        Ok(())
     }
 
-    /// Plays an action known to be legal (one that [`Position::legal_actions`] listed). An illegal one leaves
-    /// the position in an unspecified, memory-safe state.
+    /// Plays an action known to be legal (one that [`Position::legal_actions`] listed). An illegal one may
+    /// panic or leave a position that no game reaches.
+    #[inline]
     pub fn play_unchecked(&mut self, action: Action) {
-        todo!("{action:?}")
+        self.act(action, &mut ());
     }
 
     /// Chance draws a tile of this kind, one of [`Position::bag`].
+    #[inline]
     pub fn draw(&mut self, kind: Kind, sink: &mut impl Sink) -> Result<(), Illegal> {
-        let _ = sink;
-        todo!("{kind:?}")
-    }
-
-    /// Exactly the actions that [`Position::play`] accepts, all rotations apart; empty when no seat is to act.
-    /// The order depends only on the tiles laid, in their order, and on the figures.
-    pub fn legal_actions(&self, actions: &mut Vec<Action>) {
-        actions.clear();
-        todo!()
-    }
-
-    /// The legal actions with only one of several equal rotations of a symmetric tile.
-    pub fn distinct_actions(&self, actions: &mut Vec<Action>) {
-        actions.clear();
-        todo!()
+        let pile = self.check_draw(kind)?;
+        self.draw_tile(kind, pile, sink);
+        Ok(())
     }
 
     /// All complete placements of the tile in hand with their figure choice, equal rotations merged.
     /// `scratch` is overwritten; any position of the same setup will do.
     pub fn turns(&self, scratch: &mut Position, turns: &mut Vec<Turn>) {
-        let _ = scratch;
         turns.clear();
-        todo!()
+        self.each_placement(true, |place| {
+            scratch.copy_from(self);
+            scratch.play_unchecked(place);
+            scratch.each_figure_action(|then| turns.push(Turn { place, then }));
+        });
     }
 
-    /// Becomes a copy of a position of the same setup, without allocating.
+    /// Becomes a copy of another position; without allocating if both come from one setup.
     pub fn copy_from(&mut self, other: &Position) {
-        let _ = other;
-        todo!()
+        if !Arc::ptr_eq(&self.rules, &other.rules) {
+            *self = other.clone();
+            return;
+        }
+        self.board.copy_from(&other.board);
+        self.land.copy_from(&other.land);
+        self.bag.copy_from(&other.bag);
+        self.state = other.state;
     }
 
-    /// A hash of the position: equal positions have equal keys, however they were reached.
-    pub fn key(&self) -> u64 {
-        todo!()
+    /// The bytes a position occupies and a copy moves at most.
+    pub fn bytes(&self) -> usize {
+        size_of::<Position>() + self.board.bytes() + self.land.bytes() + self.bag.bytes()
+    }
+
+    #[inline]
+    pub(crate) fn emit<S: Sink>(&self, sink: &mut S, event: impl FnOnce() -> Event) {
+        if S::ON {
+            sink.put(event());
+        }
+    }
+
+    #[inline]
+    pub(crate) fn table(&self, kind: Kind) -> &KindTable {
+        &self.rules.kinds[kind.index()]
+    }
+
+    /// The spot of a laid segment.
+    #[inline]
+    pub(crate) fn spot(&self, segment: u16) -> Spot {
+        let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
+        Spot { cell: placed.cell, segment: (segment - placed.first) as u8 }
+    }
+
+    /// The laid segment at a spot.
+    pub(crate) fn segment_at(&self, spot: Spot) -> Option<u16> {
+        let placed = &self.board.tiles[usize::from(self.board.tile_at(spot.cell)?)];
+        let segments = self.table(placed.kind).segments;
+        (spot.segment < segments).then(|| placed.first + u16::from(spot.segment))
+    }
+
+    #[inline]
+    pub(crate) fn feature_kind(&self, segment: u16) -> FeatureKind {
+        let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
+        self.table(placed.kind).features[usize::from(segment - placed.first)]
+    }
+
+    /// The tile whose figure step, dragon walk or scoring is under way.
+    pub(crate) fn fresh_tile(&self) -> Option<&Placed> {
+        matches!(self.state.phase, Phase::Figure | Phase::Dragon { .. }).then(|| self.board.last())
+    }
+
+    pub(crate) fn is_retired(&self, seat: Seat) -> bool {
+        self.state.retired >> seat.0 & 1 != 0
+    }
+
+    /// What a seat has left of a figure.
+    pub(crate) fn supply(&self, seat: Seat, figure: Figure) -> u8 {
+        self.allotment(figure) - self.state.pieces.on_board(seat, figure)
     }
 
     /// What anyone can see.
     pub fn view(&self) -> View {
-        todo!()
+        let state = &self.state;
+        let [left, held, aside, removed] = self.bag.tallies();
+        let seats = self.rules.seats();
+        let cell = |tile: &u16| self.board.tiles[usize::from(*tile)].cell;
+        View {
+            seats: self.rules.setup.seats,
+            tiles: self.tiles().collect(),
+            figures: self.all_pieces().map(|(seat, figure, spot)| (spot, (seat, figure))).collect(),
+            supply: std::array::from_fn(|seat| {
+                let one = |figure| if seat < seats { self.supply(Seat(seat as u8), figure) } else { 0 };
+                Figure::ALL.map(one)
+            }),
+            scores: state.scores,
+            goods: state.goods,
+            retired: std::array::from_fn(|seat| self.is_retired(Seat(seat as u8))),
+            dragon: state.dragon.at.as_ref().map(cell),
+            visited: state.dragon.visited().iter().map(cell).collect(),
+            fairy: self.view_fairy(),
+            left,
+            held,
+            aside,
+            removed,
+            hand: state.hand,
+            turn: state.turn,
+            extra: state.extra,
+            phase: state.phase,
+        }
     }
 }
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            rules: self.rules.clone(),
+            board: self.board.clone(),
+            land: self.land.clone(),
+            bag: self.bag.clone(),
+            state: self.state,
+        }
+    }
+
+    fn clone_from(&mut self, other: &Position) {
+        self.copy_from(other);
+    }
+}
+
+/// Two positions are equal if the rules are the same and no one can see a difference, whatever the order in
+/// which the tiles were laid.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let rules = |position: &Position| {
+            let setup = position.setup();
+            (setup.seats, setup.parts, setup.knobs)
+        };
+        let sorted = |position: &Position| {
+            let mut view = position.view();
+            view.tiles.sort_unstable();
+            view
+        };
+        self.key() == other.key()
+            && rules(self) == rules(other)
+            && self.fresh_tile().map(|placed| placed.cell) == other.fresh_tile().map(|placed| placed.cell)
+            && sorted(self) == sorted(other)
+    }
+}
+
+impl Eq for Position {}

@@ -1,9 +1,13 @@
 //! What a table, an analyst and a search want to know of a position.
 
+use crate::event::Phase;
 use crate::figure::{MAX_SEATS, Seat};
-use crate::geometry::{Cell, Spot};
+use crate::geometry::{Cell, Rotation, Spot};
 use crate::position::Position;
+use crate::score::add;
+use crate::setup::FieldScoring;
 use crate::tile::{FeatureKind, Kind};
+use crate::view::View;
 
 /// A feature of one position: valid until the position changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -67,50 +71,154 @@ pub struct Standing {
 
 impl Position {
     /// The feature a segment belongs to.
+    ///
+    /// ```
+    /// use rules::{Cell, FeatureKind, Position, Setup, Spot};
+    /// let position = Position::new(&Setup::base(2)).unwrap();
+    /// let city = position.feature(Spot::new(Cell::ORIGIN, 0)).unwrap();
+    /// assert_eq!((city.kind, city.tiles, city.worth), (FeatureKind::City, 1, 1));
+    /// ```
     pub fn feature(&self, spot: Spot) -> Option<Feature> {
-        todo!("{spot}")
+        self.segment_at(spot).map(|segment| self.feature_of(self.land.root(segment)))
     }
 
     /// Every feature on the board.
     pub fn features(&self) -> impl Iterator<Item = Feature> + '_ {
-        std::iter::empty()
+        let roots = (0..self.land.len() as u16).filter(|segment| self.land.root(*segment) == *segment);
+        roots.map(|root| self.feature_of(root))
+    }
+
+    /// Every feature that holds a follower.
+    pub fn claimed_features(&self) -> impl Iterator<Item = Feature> + '_ {
+        let mut claimed = self.claimed();
+        let count = claimed.list().len();
+        (0..count).map(move |n| self.feature_of(claimed.list()[n].1))
+    }
+
+    fn feature_of(&self, root: u16) -> Feature {
+        let kind = self.feature_kind(root);
+        let figures = self.land.figures(root);
+        let complete = self.is_complete(root);
+        let pennants = if kind == FeatureKind::City { self.pennants(root) } else { 0 };
+        let (worth, worth_complete) = self.worth(root, kind, complete);
+        Feature {
+            id: FeatureId(root),
+            kind,
+            complete,
+            tiles: match kind {
+                FeatureKind::Field => self.land.tiles(root).count() as u16,
+                _ => self.counted(root, kind) as u16 - pennants,
+            },
+            pennants,
+            goods: if kind == FeatureKind::City { self.goods_in(root) } else { [0; 3] },
+            followers: figures.followers(),
+            helpers: figures.helpers(),
+            worth,
+            worth_complete,
+        }
+    }
+
+    fn worth(&self, root: u16, kind: FeatureKind, complete: bool) -> (u32, u32) {
+        match kind {
+            FeatureKind::Field => {
+                let per_city = if self.rules.setup.knobs.field == FieldScoring::PerCity { 4 } else { 3 };
+                let [done, all] = self.cities_touched(root);
+                (per_city * done, per_city * all)
+            }
+            FeatureKind::Monastery => (self.counted(root, kind), 9),
+            FeatureKind::Road | FeatureKind::City => {
+                let counted = self.counted(root, kind);
+                let per = |complete| counted * u32::from(self.per_tile(root, kind, complete));
+                (per(complete), per(true))
+            }
+        }
     }
 
     /// The segments of a feature, in no particular order.
     pub fn spots(&self, id: FeatureId) -> impl Iterator<Item = Spot> + '_ {
-        let _ = id;
-        std::iter::empty()
+        self.land.ring(id.0).map(|segment| self.spot(segment))
     }
 
     /// The empty cells a feature needs tiles on to be finished; a cell may come twice.
     pub fn needs(&self, id: FeatureId) -> impl Iterator<Item = Cell> + '_ {
-        let _ = id;
-        std::iter::empty()
+        let monastery = self.feature_kind(id.0) == FeatureKind::Monastery;
+        let around = self.spot(id.0).cell.around().into_iter().filter(move |_| monastery);
+        let edges = self.land.ring(id.0).flat_map(|segment| self.beyond(segment));
+        around.chain(edges).filter(|cell| self.board.tile_at(*cell).is_none())
+    }
+
+    /// The cells beyond the edges of a road or city segment.
+    fn beyond(&self, segment: u16) -> impl Iterator<Item = Cell> + use<> {
+        let placed = self.board.tiles[usize::from(self.land.tile(segment))];
+        let number = usize::from(segment - placed.first);
+        let sides = self.rules.catalogue.tile(placed.kind).segments[number].sides;
+        sides.turned(placed.rotation).iter().map(move |side| placed.cell.step(side))
     }
 
     /// The completed cities a field touches, each once.
     pub fn cities(&self, field: FeatureId) -> Vec<FeatureId> {
-        todo!("{field:?}")
+        match self.feature_kind(field.0) {
+            FeatureKind::Field => self.cities_of(field.0).into_iter().map(FeatureId).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// The empty cells beside laid tiles.
     pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        std::iter::empty()
+        self.board.open_cells().iter().copied()
     }
 
-    /// Which tiles still to be drawn fit an open cell.
+    /// Which tiles still to be drawn fit an open cell; none for a cell that is not open.
+    /// A river tile fits only where the river may flow now.
     pub fn fits(&self, cell: Cell) -> impl Iterator<Item = Fit> + '_ {
-        let _ = cell;
-        std::iter::empty()
+        let kinds = (0..self.rules.kinds.len() as u8).map(Kind);
+        kinds.filter_map(move |kind| {
+            let count = self.bag.may_come(kind);
+            if count == 0 {
+                return None;
+            }
+            let rotations = Rotation::ALL.into_iter().fold(0, |bits, rotation| {
+                bits | u8::from(self.check_place(cell, rotation, kind).is_ok()) << rotation.quarters()
+            });
+            (rotations != 0).then_some(Fit { kind, count, rotations })
+        })
+    }
+
+    /// Open cells that no tile still to be drawn can fill.
+    pub fn dead_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.open_cells().filter(|cell| self.fits(*cell).next().is_none())
     }
 
     /// Points of each seat if the game ended now, final scoring included.
     pub fn projected(&self) -> [u32; MAX_SEATS] {
-        todo!()
+        let mut scores = self.state.scores;
+        if !matches!(self.state.phase, Phase::Over(_)) {
+            add(&mut scores, &self.final_scoring(&mut ()));
+        }
+        scores
     }
 
     /// The score sheet.
     pub fn standing(&self) -> Standing {
-        todo!()
+        let View { seats, supply, goods, retired, .. } = self.view();
+        let winners = self.winners().collect();
+        Standing {
+            seats,
+            scores: self.scores(),
+            projected: self.projected(),
+            supply,
+            goods,
+            retired,
+            winners,
+        }
+    }
+
+    /// Who won: most points of those who have not retired; nobody while the game goes on.
+    pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
+        let over = matches!(self.state.phase, Phase::Over(_));
+        let playing =
+            (0..self.rules.setup.seats).map(Seat).filter(move |seat| over && !self.is_retired(*seat));
+        let best = playing.clone().map(|seat| self.state.scores[seat.index()]).max();
+        playing.filter(move |seat| Some(self.state.scores[seat.index()]) == best)
     }
 }

@@ -138,12 +138,9 @@ impl Edition {
     pub fn knobs(self) -> Knobs {
         let modern = Knobs::default();
         match self {
-            Edition::Classic => Knobs {
-                field: FieldScoring::PerCity,
-                tiny: TinyCity::Half,
-                unfit: Unfit::Return,
-                ..modern
-            },
+            Edition::Classic => {
+                Knobs { field: FieldScoring::PerCity, tiny: TinyCity::Half, unfit: Unfit::Return, ..modern }
+            }
             Edition::Y2007 => Knobs { field: FieldScoring::PerCity, ..modern },
             Edition::Modern => modern,
         }
@@ -433,7 +430,9 @@ pub enum BadSetup {
     #[error("a game has 1 to 6 seats, not {0}")]
     Seats(u8),
     /// Neither sets nor an own bag with a tile to draw.
-    #[error("there is no tile to draw; choose a set (base, winter, river, traders, dragon) or give a bag of at least 1 tile")]
+    #[error(
+        "there is no tile to draw; choose a set (base, winter, river, traders, dragon) or give a bag of at least 1 tile"
+    )]
     NoTiles,
     /// More than [`MAX_TILES`].
     #[error("a game has at most {MAX_TILES} tiles, not {0}")]

@@ -1,0 +1,149 @@
+//! Whether an input may be played, and which rule it breaks if not.
+
+use crate::action::Action;
+use crate::board::At;
+use crate::event::{Phase, Pile};
+use crate::figure::{Figure, Seat};
+use crate::geometry::{Cell, Rotation, Side, Spot};
+use crate::illegal::Illegal;
+use crate::position::Position;
+use crate::tile::{FeatureKind, Kind, Mark, Terrain};
+
+impl Position {
+    /// Whether the seat to act may do this.
+    pub(crate) fn check(&self, action: Action) -> Result<(), Illegal> {
+        self.check_running()?;
+        match (self.state.phase, action) {
+            (Phase::Place, Action::Place { cell, rotation }) => match self.state.hand {
+                Some(kind) => self.check_place(cell, rotation, kind),
+                None => Err(Illegal::NotNow(self.state.phase)),
+            },
+            (Phase::Figure, Action::Evict { spot }) => self.check_evict(spot),
+            (Phase::Figure, Action::Deploy { .. } | Action::MoveFairy { .. } | Action::Pass)
+                if self.must_evict() =>
+            {
+                Err(Illegal::MustEvict)
+            }
+            (Phase::Figure, Action::Deploy { figure, spot }) => self.check_deploy(figure, spot),
+            (Phase::Figure, Action::MoveFairy { .. }) if !self.rules.setup.parts.fairy => {
+                Err(Illegal::PartOff("fairy"))
+            }
+            (Phase::Figure, Action::MoveFairy { cell, segment }) => self.check_fairy(cell, segment),
+            (Phase::Dragon { .. }, Action::MoveDragon { side }) => self.check_dragon(side).map(|_| ()),
+            (Phase::Figure, Action::Pass) | (Phase::Extra, Action::TakeExtra | Action::Pass) => Ok(()),
+            (phase, _) => Err(Illegal::NotNow(phase)),
+        }
+    }
+
+    pub(crate) fn check_running(&self) -> Result<(), Illegal> {
+        match self.state.phase {
+            Phase::Over(_) => Err(Illegal::GameOver),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn check_retire(&self, seat: Seat) -> Result<(), Illegal> {
+        self.check_running()?;
+        match () {
+            () if seat.0 >= self.rules.setup.seats => Err(Illegal::NoSuchSeat(seat)),
+            () if self.is_retired(seat) => Err(Illegal::AlreadyRetired(seat)),
+            () => Ok(()),
+        }
+    }
+
+    /// The pile a drawn tile comes from, if it may be drawn.
+    #[inline]
+    pub(crate) fn check_draw(&self, kind: Kind) -> Result<Pile, Illegal> {
+        match self.state.phase {
+            Phase::Draw { pile } if self.bag.left(kind) > 0 && self.table(kind).pile == pile => Ok(pile),
+            Phase::Draw { .. } => Err(Illegal::NotInBag(kind)),
+            Phase::Over(_) => Err(Illegal::GameOver),
+            phase => Err(Illegal::NotNow(phase)),
+        }
+    }
+
+    pub(crate) fn check_place(&self, cell: Cell, rotation: Rotation, kind: Kind) -> Result<(), Illegal> {
+        let needs = match self.board.at(cell) {
+            At::Tile(_) => return Err(Illegal::CellTaken(cell)),
+            At::Nothing => return Err(Illegal::NotAdjacent(cell)),
+            At::Open(open) => self.board.needs(open),
+        };
+        let table = self.table(kind);
+        let edges = table.edges[usize::from(rotation.quarters())];
+        if table.pile != Pile::Main {
+            self.check_river(cell, kind, rotation)?;
+        }
+        match needs & !edges {
+            0 => Ok(()),
+            wrong => Err(mismatch(wrong, edges)),
+        }
+    }
+
+    fn check_deploy(&self, figure: Figure, spot: Spot) -> Result<(), Illegal> {
+        let tile = self.board.tile_at(spot.cell).ok_or(Illegal::NoTile(spot.cell))?;
+        let segment = self.segment_at(spot).ok_or(Illegal::NoSegment(spot))?;
+        if self.allotment(figure) == 0 {
+            return Err(Illegal::PartOff(if figure == Figure::Pig { "pig" } else { "builder" }));
+        }
+        if self.is_mark(Mark::Volcano) {
+            return Err(Illegal::Volcano);
+        }
+        let elsewhere = usize::from(tile) + 1 != self.board.tiles.len();
+        if elsewhere && !(self.is_mark(Mark::Portal) && figure.ability().uses_portal) {
+            return Err(Illegal::NotThatTile(self.board.last().cell));
+        }
+        if !self.has_in_supply(self.state.turn, figure) {
+            return Err(Illegal::NoneInSupply(figure));
+        }
+        match figure.ability().strength {
+            0 => self.check_helper(figure, segment),
+            _ => self.check_claim(segment, tile, elsewhere),
+        }
+    }
+
+    /// B-FIG-3 and, through a portal, D-PORT-1.
+    fn check_claim(&self, segment: u16, tile: u16, elsewhere: bool) -> Result<(), Illegal> {
+        let placed = &self.board.tiles[usize::from(tile)];
+        let kind = self.feature_kind(segment);
+        if self.table(placed.kind).claimable >> (segment - placed.first) & 1 == 0 {
+            return Err(Illegal::NoFarmers);
+        }
+        if elsewhere && self.state.dragon.at == Some(tile) {
+            return Err(Illegal::PortalDragon);
+        }
+        if self.land.figures(self.land.root(segment)).occupied() {
+            return Err(Illegal::Occupied(kind));
+        }
+        if elsewhere && self.is_complete(segment) {
+            return Err(Illegal::PortalComplete(kind));
+        }
+        Ok(())
+    }
+
+    /// T-BUILD-1, T-PIG-1.
+    pub(crate) fn check_helper(&self, figure: Figure, segment: u16) -> Result<(), Illegal> {
+        let kind = self.feature_kind(segment);
+        if !figure.ability().stands_on.contains(&kind) {
+            return Err(Illegal::WrongFeature { figure, kind });
+        }
+        if self.land.figures(self.land.root(segment)).of(self.state.turn) == 0 {
+            return Err(Illegal::NeedsFollower(figure));
+        }
+        if kind != FeatureKind::Field && self.is_complete(segment) {
+            return Err(Illegal::BuilderOnComplete(kind));
+        }
+        Ok(())
+    }
+}
+
+/// The first side on which the needs are not met.
+fn mismatch(wrong: u16, edges: u16) -> Illegal {
+    let side = Side::nth((wrong.trailing_zeros() / 4) as u8);
+    let terrain = |bits: u16| match (bits >> (4 * side.index()) & 15).trailing_zeros() {
+        0 => Terrain::Field,
+        1 => Terrain::Road,
+        2 => Terrain::City,
+        _ => Terrain::River,
+    };
+    Illegal::EdgeMismatch { side, ours: terrain(edges), theirs: terrain(wrong) }
+}

@@ -1,0 +1,124 @@
+//! The dragon: called by volcanoes, walked by all players, feared by figures (D-VOLC, D-MOVE).
+
+use crate::event::{Event, Leave, Phase, Sink};
+use crate::geometry::Side;
+use crate::illegal::Illegal;
+use crate::position::Position;
+use crate::tile::Mark;
+
+/// Moves in one walk.
+const STEPS: u8 = 6;
+
+/// Where the dragon is, by tile numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Dragon {
+    pub at: Option<u16>,
+    walk: [u16; STEPS as usize + 1],
+    walked: u8,
+}
+
+impl Dragon {
+    /// The tiles visited in the walk under way, its starting tile first.
+    pub fn visited(&self) -> &[u16] {
+        &self.walk[..usize::from(self.walked)]
+    }
+
+    fn visit(&mut self, tile: u16) {
+        self.at = Some(tile);
+        self.walk[usize::from(self.walked)] = tile;
+        self.walked += 1;
+    }
+
+    /// A dragon in the middle of a walk, for positions read from text.
+    pub fn walking(visited: impl Iterator<Item = u16>) -> Dragon {
+        let mut dragon = Dragon::default();
+        visited.take(STEPS as usize + 1).for_each(|tile| dragon.visit(tile));
+        dragon
+    }
+
+    /// Moves left after those made.
+    pub fn steps_left(&self) -> u8 {
+        STEPS + 1 - self.walked
+    }
+}
+
+impl Position {
+    /// A volcano takes the dragon, and with the first one the tiles held back come into play.
+    pub(crate) fn call_dragon(&mut self, sink: &mut impl Sink) {
+        let placed = self.board.last();
+        if !self.is_mark(Mark::Volcano) {
+            return;
+        }
+        let cell = placed.cell;
+        self.state.dragon.at = Some(self.board.tiles.len() as u16 - 1);
+        self.emit(sink, || Event::DragonCame { cell });
+        self.put_held_back(sink);
+    }
+
+    /// Whether the tile just laid shows this mark and the mark is in play.
+    pub(crate) fn is_mark(&self, mark: Mark) -> bool {
+        let parts = self.rules.setup.parts;
+        let on = match mark {
+            Mark::Volcano | Mark::Dragon => parts.dragon,
+            Mark::Portal => parts.portal,
+        };
+        on && self.table(self.board.last().kind).mark == Some(mark)
+    }
+
+    /// The dragon sets out if the laid tile shows it and there is a way to go. Whether a move is awaited.
+    pub(crate) fn wake_dragon(&mut self, sink: &mut impl Sink) -> bool {
+        let Some(start) = self.state.dragon.at.filter(|_| self.is_mark(Mark::Dragon)) else { return false };
+        self.state.dragon.visit(start);
+        self.emit(sink, || Event::DragonWoke);
+        let turn = self.state.turn;
+        let mover = if self.is_retired(turn) { self.seat_after(turn) } else { turn };
+        if self.dragon_can_move() {
+            self.now(Phase::Dragon { steps: STEPS, mover }, sink);
+            return true;
+        }
+        self.rest_dragon(sink);
+        false
+    }
+
+    pub(crate) fn rest_dragon(&mut self, sink: &mut impl Sink) {
+        self.state.dragon.walked = 0;
+        self.emit(sink, || Event::DragonRested);
+    }
+
+    /// One step of the walk: everyone on the tile goes home.
+    pub(crate) fn move_dragon(&mut self, side: Side, sink: &mut impl Sink) {
+        let Phase::Dragon { mover: seat, .. } = self.state.phase else { return };
+        let Ok(tile) = self.check_dragon(side) else { return };
+        let cell = self.board.tiles[usize::from(tile)].cell;
+        self.state.dragon.visit(tile);
+        self.emit(sink, || Event::DragonMoved { seat, cell });
+        let eaten = self.pieces_where(self.pieces_on_tile(tile), |_, piece| piece.figure().ability().edible);
+        self.send_all_home(eaten, Leave::Eaten, sink);
+        self.send_lonely_home(sink);
+        let steps = self.state.dragon.steps_left();
+        if steps > 0 && self.dragon_can_move() {
+            self.now(Phase::Dragon { steps, mover: self.seat_after(seat) }, sink);
+        } else {
+            self.rest_dragon(sink);
+            self.after_walk(sink);
+        }
+    }
+
+    pub(crate) fn dragon_can_move(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.check_dragon(side).is_ok())
+    }
+
+    /// The tile the dragon would enter on this side (D-MOVE-2).
+    pub(crate) fn check_dragon(&self, side: Side) -> Result<u16, Illegal> {
+        let at = self.state.dragon.at.ok_or(Illegal::NotNow(self.state.phase))?;
+        let cell = self.board.tiles[usize::from(at)].cell.step(side);
+        let tile = self.board.tile_at(cell).ok_or(Illegal::DragonEmpty(cell))?;
+        if self.state.dragon.visited().contains(&tile) {
+            return Err(Illegal::DragonVisited(cell));
+        }
+        if self.state.fairy.is_some_and(|fairy| fairy.tile == tile) {
+            return Err(Illegal::DragonFairy(cell));
+        }
+        Ok(tile)
+    }
+}

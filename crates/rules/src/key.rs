@@ -1,0 +1,98 @@
+//! Hashing a position: parts that change one by one are kept up, the rest is mixed in when asked.
+
+use crate::event::{Ending, Extra, Phase};
+use crate::figure::{Figure, Seat};
+use crate::geometry::{Cell, Spot};
+use crate::position::Position;
+use crate::tile::Kind;
+
+/// Spreads the bits of a number.
+#[inline]
+fn mix(number: u64) -> u64 {
+    let spread = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+#[inline]
+fn cell(cell: Cell) -> u64 {
+    u64::from(cell.x as u16) | u64::from(cell.y as u16) << 16
+}
+
+/// A laid tile.
+#[inline]
+pub(crate) fn tile(at: Cell, kind: Kind, quarters: u8) -> u64 {
+    mix(cell(at) | u64::from(kind.0) << 32 | u64::from(quarters) << 40 | 1 << 60)
+}
+
+/// A figure on the board.
+#[inline]
+pub(crate) fn figure(seat: Seat, figure: Figure, spot: Spot) -> u64 {
+    mix(cell(spot.cell)
+        | u64::from(spot.segment) << 32
+        | u64::from(seat.0) << 40
+        | (figure as u64) << 48
+        | 2 << 60)
+}
+
+/// Numbers mixed into a hash one after the other.
+struct Mixer(u64);
+
+impl Mixer {
+    fn add(&mut self, number: u64) {
+        self.0 = mix(self.0 ^ number).rotate_left(23);
+    }
+}
+
+fn phase(phase: Phase) -> u64 {
+    match phase {
+        Phase::Draw { pile } => pile as u64,
+        Phase::Place => 4,
+        Phase::Figure => 5,
+        Phase::Extra => 6,
+        Phase::Dragon { steps, mover } => 7 | u64::from(steps) << 8 | u64::from(mover.0) << 16,
+        Phase::Over(ending) => match ending {
+            Ending::NoTiles => 0x100,
+            Ending::NothingFits => 0x200,
+            Ending::Agreed => 0x300,
+            Ending::Retired => 0x400,
+        },
+    }
+}
+
+impl Position {
+    /// A hash of the position: equal positions have equal keys, however they were reached.
+    ///
+    /// ```
+    /// use rules::{Position, Setup};
+    /// let position = Position::new(&Setup::base(2)).unwrap();
+    /// assert_eq!(position.key(), position.clone().key());
+    /// ```
+    pub fn key(&self) -> u64 {
+        let state = &self.state;
+        let mut mixer = Mixer(state.key);
+        let extra = match state.extra {
+            Extra::No => 0,
+            Extra::Earned => 1 << 8,
+            Extra::Second => 2 << 8,
+        };
+        mixer.add(phase(state.phase) << 16 | extra | u64::from(state.turn.0));
+        mixer.add(state.hand.map_or(u64::MAX, |kind| u64::from(kind.0)));
+        mixer.add(u64::from(state.retired));
+        mixer.add(self.fresh_tile().map_or(u64::MAX, |placed| cell(placed.cell)));
+        for seat in 0..self.rules.seats() {
+            mixer.add(u64::from(state.scores[seat]));
+            let [wine, grain, cloth] = state.goods[seat].map(u64::from);
+            mixer.add(wine | grain << 16 | cloth << 32);
+        }
+        for pool in self.bag.outside() {
+            mixer.add(pool);
+        }
+        for tile in self.state.dragon.visited().iter().chain(&self.state.dragon.at) {
+            mixer.add(cell(self.board.tiles[usize::from(*tile)].cell));
+        }
+        if let Some(fairy) = self.view_fairy() {
+            mixer.add(cell(fairy.cell) | fairy.segment.map_or(0xFF, u64::from) << 32);
+        }
+        mixer.0
+    }
+}

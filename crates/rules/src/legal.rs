@@ -1,0 +1,175 @@
+//! Every action that may be played now.
+
+use crate::action::Action;
+use crate::event::{Phase, Pile};
+use crate::figure::{Figure, Seat};
+use crate::geometry::{Rotation, Side, Spot};
+use crate::position::Position;
+use crate::tile::{Kind, Mark};
+
+impl Position {
+    /// Exactly the actions that [`Position::play`] accepts, all rotations apart; empty when no seat is to act.
+    /// The order depends only on the tiles laid, in their order, and on the figures.
+    #[inline]
+    pub fn legal_actions(&self, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.each_action(false, |action| actions.push(action));
+    }
+
+    /// The legal actions with only one of several equal rotations of a symmetric tile.
+    pub fn distinct_actions(&self, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.each_action(true, |action| actions.push(action));
+    }
+
+    #[inline]
+    fn each_action(&self, distinct: bool, mut found: impl FnMut(Action)) {
+        match self.state.phase {
+            Phase::Place => self.each_placement(distinct, found),
+            Phase::Figure => self.each_figure_action(found),
+            Phase::Dragon { .. } => {
+                let sides = Side::ALL.into_iter().filter(|side| self.check_dragon(*side).is_ok());
+                sides.for_each(|side| found(Action::MoveDragon { side }));
+            }
+            Phase::Extra => {
+                found(Action::TakeExtra);
+                found(Action::Pass);
+            }
+            Phase::Draw { .. } | Phase::Over(_) => {}
+        }
+    }
+
+    #[inline]
+    pub(crate) fn each_placement(&self, distinct: bool, mut found: impl FnMut(Action)) {
+        let Some(kind) = self.state.hand else { return };
+        let table = self.table(kind);
+        if table.pile != Pile::Main {
+            return self.each_river_placement(kind, distinct, found);
+        }
+        let mask = if distinct { table.distinct } else { 15 };
+        self.board.sweep(&table.edges, |cell, quarters| {
+            if mask >> quarters & 1 != 0 {
+                found(Action::Place { cell, rotation: Rotation::new(quarters) });
+            }
+        });
+    }
+
+    fn each_river_placement(&self, kind: Kind, distinct: bool, mut found: impl FnMut(Action)) {
+        let Some((cell, _)) = self.state.river.end else { return };
+        let mask = if distinct { self.table(kind).distinct } else { 15 };
+        for rotation in Rotation::ALL {
+            if mask >> rotation.quarters() & 1 != 0 && self.check_place(cell, rotation, kind).is_ok() {
+                found(Action::Place { cell, rotation });
+            }
+        }
+    }
+
+    /// Whether a drawn tile can be laid at all.
+    #[inline]
+    pub(crate) fn fits_on_table(&self, kind: Kind) -> bool {
+        let table = self.table(kind);
+        if table.pile == Pile::Main {
+            return self.board.fits_somewhere(&table.edges);
+        }
+        let end = self.state.river.end;
+        end.is_some_and(|(cell, _)| {
+            Rotation::ALL.into_iter().any(|rotation| self.check_place(cell, rotation, kind).is_ok())
+        })
+    }
+
+    /// The figure step: deploy, evict, move the fairy, or nothing.
+    #[inline]
+    pub(crate) fn each_figure_action(&self, mut found: impl FnMut(Action)) {
+        if self.rules.special {
+            return self.each_special_action(&mut found);
+        }
+        self.each_claim(&mut found);
+        found(Action::Pass);
+    }
+
+    fn each_special_action(&self, found: &mut impl FnMut(Action)) {
+        let knights = self.evictable();
+        let must = self.must_evict();
+        if !must && !self.is_mark(Mark::Volcano) {
+            self.each_claim(found);
+            self.each_helper(found);
+            if self.is_mark(Mark::Portal) {
+                self.each_portal_claim(found);
+            }
+        }
+        if !must && self.rules.setup.parts.fairy {
+            self.each_fairy_move(|cell, segment| found(Action::MoveFairy { cell, segment }));
+        }
+        for knight in knights {
+            found(Action::Evict { spot: self.spot(self.state.pieces.segment(knight)) });
+        }
+        if !must {
+            found(Action::Pass);
+        }
+    }
+
+    /// Free segments of the laid tile (B-FIG).
+    #[inline]
+    fn each_claim(&self, found: &mut impl FnMut(Action)) {
+        if !self.state.pieces.any_left(self.state.turn, Figure::Follower) {
+            return;
+        }
+        let placed = self.board.last();
+        let mut claimable = self.table(placed.kind).claimable;
+        while claimable != 0 {
+            let number = claimable.trailing_zeros() as u8;
+            claimable &= claimable - 1;
+            let root = self.land.root(placed.first + u16::from(number));
+            if !self.land.figures(root).occupied() {
+                found(follower(Spot { cell: placed.cell, segment: number }));
+            }
+        }
+    }
+
+    /// Builder and pig beside an own follower (T-BUILD-1, T-PIG-1).
+    fn each_helper(&self, found: &mut impl FnMut(Action)) {
+        let seat = self.state.turn;
+        let placed = self.board.last();
+        for figure in [Figure::Builder, Figure::Pig] {
+            if !self.has_in_supply(seat, figure) {
+                continue;
+            }
+            for number in 0..self.table(placed.kind).segments {
+                let spot = Spot { cell: placed.cell, segment: number };
+                if self.check_helper(figure, placed.first + u16::from(number)).is_ok() {
+                    found(Action::Deploy { figure, spot });
+                }
+            }
+        }
+    }
+
+    /// Free unfinished segments of other tiles (D-PORT-1).
+    fn each_portal_claim(&self, found: &mut impl FnMut(Action)) {
+        if !self.state.pieces.any_left(self.state.turn, Figure::Follower) {
+            return;
+        }
+        let others = self.board.tiles.len() - 1;
+        for (tile, placed) in self.board.tiles[..others].iter().enumerate() {
+            if self.state.dragon.at == Some(tile as u16) {
+                continue;
+            }
+            let claimable = self.table(placed.kind).claimable;
+            for number in (0..8).filter(|number| claimable >> number & 1 != 0) {
+                let segment = placed.first + u16::from(number);
+                let free = !self.land.figures(self.land.root(segment)).occupied();
+                if free && !self.is_complete(segment) {
+                    found(follower(Spot { cell: placed.cell, segment: number }));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn has_in_supply(&self, seat: Seat, figure: Figure) -> bool {
+        self.allotment(figure) > 0 && self.state.pieces.any_left(seat, figure)
+    }
+}
+
+#[inline]
+fn follower(spot: Spot) -> Action {
+    Action::Deploy { figure: Figure::Follower, spot }
+}

@@ -1,0 +1,237 @@
+//! Scoring of roads, cities and monasteries, when they are completed and at the end.
+
+use crate::event::{Event, Leave, Reason, Score, Sink};
+use crate::figure::{MAX_SEATS, Seat};
+use crate::geometry::{Cell, Spot};
+use crate::land::{Figures, leaders};
+use crate::position::Position;
+use crate::setup::{Farmers, FieldScoring, TinyCity};
+use crate::tile::{FeatureKind, Good};
+
+/// Points of each seat.
+pub(crate) type Points = [u32; MAX_SEATS];
+
+/// The same points for every seat in a set of bits.
+#[inline]
+pub(crate) fn points_for(seats: u8, points: u32) -> Points {
+    std::array::from_fn(|seat| if seats >> seat & 1 != 0 { points } else { 0 })
+}
+
+/// The seats with most followers on a feature.
+#[inline]
+pub(crate) fn majority(figures: Figures) -> u8 {
+    leaders((0..MAX_SEATS as u8).map(|seat| u32::from(figures.of(Seat(seat)))))
+}
+
+#[inline]
+pub(crate) fn add(points: &mut Points, more: &Points) {
+    for (points, more) in points.iter_mut().zip(more) {
+        *points += more;
+    }
+}
+
+impl Position {
+    /// Scores what the laid tile completed (B-SCORE).
+    #[inline]
+    pub(crate) fn score_completed(&mut self, sink: &mut impl Sink) {
+        let placed = *self.board.last();
+        let mut lines = self.table(placed.kind).lines;
+        while lines != 0 {
+            let number = lines.trailing_zeros() as u16;
+            lines &= lines - 1;
+            let root = self.land.root(placed.first + number);
+            if self.land.open_edges(root) == 0 {
+                self.complete_line(root, placed.first + number, sink);
+            }
+        }
+        if self.state.pieces.monks.clone().next().is_some() {
+            self.score_monasteries(placed.cell, sink);
+        }
+    }
+
+    /// A road or city is complete: points, figures home, goods. `segment` is one of the laid tile's.
+    fn complete_line(&mut self, root: u16, segment: u16, sink: &mut impl Sink) {
+        let kind = self.feature_kind(segment);
+        self.award(root, kind, true, sink);
+        if kind == FeatureKind::City && self.rules.setup.parts.goods && self.land.is_first_of_tile(segment) {
+            self.take_goods(root, sink);
+        }
+    }
+
+    fn score_monasteries(&mut self, laid: Cell, sink: &mut impl Sink) {
+        let done = self.pieces_where(self.state.pieces.monks, |position, piece| {
+            let cell = position.spot(position.state.pieces.segment(piece)).cell;
+            cell.is_near(laid) && position.board.neighbours(cell) == 8
+        });
+        let mut roots: [Option<(Cell, u16)>; 9] = [None; 9];
+        for (place, piece) in roots.iter_mut().zip(done) {
+            let segment = self.state.pieces.segment(piece);
+            *place = Some((self.spot(segment).cell, segment));
+        }
+        roots.sort_unstable_by_key(|root| root.map_or((true, Cell::ORIGIN), |(cell, _)| (false, cell)));
+        for (_, root) in roots.into_iter().flatten() {
+            self.award(root, FeatureKind::Monastery, true, sink);
+        }
+    }
+
+    /// Gives the points of a finished feature and sends its figures home.
+    fn award(&mut self, root: u16, kind: FeatureKind, complete: bool, sink: &mut impl Sink) {
+        let figures = self.land.figures(root);
+        if !figures.occupied() {
+            return;
+        }
+        let mut points = self.score_feature(root, kind, complete, sink);
+        add(&mut points, &self.fairy_bonus(root, sink));
+        add(&mut self.state.scores, &points);
+        self.send_all_home(self.pieces_on(root), Leave::Scored, sink);
+    }
+
+    /// The points of a claimed road, city or monastery as it stands.
+    #[inline]
+    pub(crate) fn score_feature<S: Sink>(
+        &self,
+        root: u16,
+        kind: FeatureKind,
+        complete: bool,
+        sink: &mut S,
+    ) -> Points {
+        let figures = self.land.figures(root);
+        let per_tile = self.per_tile(root, kind, complete);
+        let points = points_for(majority(figures), self.counted(root, kind) * u32::from(per_tile));
+        self.emit(sink, || {
+            let reason = Reason::Feature {
+                kind,
+                spot: self.first_spot(root),
+                complete,
+                cells: self.feature_cells(root, kind),
+                pennants: self.pennants(root),
+                per_tile,
+                followers: figures.followers(),
+            };
+            Event::Scored(Score { reason, points })
+        });
+        points
+    }
+
+    /// Tiles and pennants that count.
+    pub(crate) fn counted(&self, root: u16, kind: FeatureKind) -> u32 {
+        match kind {
+            FeatureKind::Monastery => 1 + self.board.neighbours(self.spot(root).cell) as u32,
+            _ => u32::from(self.land.value(root)),
+        }
+    }
+
+    /// Points for each of them: E-TINY, B-SCORE-1 to 3, B-END-2.
+    pub(crate) fn per_tile(&self, root: u16, kind: FeatureKind, complete: bool) -> u8 {
+        if kind != FeatureKind::City || !complete {
+            return 1;
+        }
+        let half = self.rules.setup.knobs.tiny == TinyCity::Half && self.land.tiles(root).count() == 2;
+        if half { 1 } else { 2 }
+    }
+
+    pub(crate) fn is_complete(&self, segment: u16) -> bool {
+        match self.feature_kind(segment) {
+            FeatureKind::Road | FeatureKind::City => self.land.open_edges(self.land.root(segment)) == 0,
+            FeatureKind::Monastery => self.board.neighbours(self.spot(segment).cell) == 8,
+            FeatureKind::Field => false,
+        }
+    }
+
+    pub(crate) fn first_spot(&self, root: u16) -> Spot {
+        self.land.ring(root).map(|segment| self.spot(segment)).min().expect("a feature has a segment")
+    }
+
+    pub(crate) fn feature_cells(&self, root: u16, kind: FeatureKind) -> Vec<Cell> {
+        let mut cells: Vec<Cell> =
+            self.land.tiles(root).map(|(_, segment)| self.spot(segment).cell).collect();
+        if kind == FeatureKind::Monastery {
+            let around = self.spot(root).cell.around().into_iter();
+            cells.extend(around.filter(|cell| self.board.tile_at(*cell).is_some()));
+        }
+        cells.sort_unstable();
+        cells
+    }
+
+    pub(crate) fn pennants(&self, root: u16) -> u16 {
+        let printed = self.land.ring(root).map(|segment| {
+            let Spot { cell: _, segment: number } = self.spot(segment);
+            let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
+            u16::from(self.rules.catalogue.tile(placed.kind).segments[usize::from(number)].pennants)
+        });
+        printed.sum()
+    }
+
+    /// Final scoring (B-END): what it gives each seat, without changing anything.
+    pub(crate) fn final_scoring<S: Sink>(&self, sink: &mut S) -> Points {
+        let mut points = Points::default();
+        let mut claimed = self.claimed();
+        if S::ON {
+            claimed.list().sort_by_key(|(kind, root)| (*kind, self.first_spot(*root)));
+        }
+        let per_field = self.rules.setup.knobs.field == FieldScoring::PerField;
+        let farmers = self.rules.setup.knobs.farmers == Farmers::On;
+        for (kind, root) in claimed.list().iter().copied() {
+            if kind != FeatureKind::Field {
+                add(&mut points, &self.score_feature(root, kind, false, sink));
+            } else if farmers && per_field {
+                add(&mut points, &self.score_field(root, sink));
+            } else {
+                continue;
+            }
+            add(&mut points, &self.fairy_bonus(root, sink));
+        }
+        if farmers && !per_field {
+            add(&mut points, &self.score_farmed_cities(claimed.list(), sink));
+        }
+        if self.rules.setup.parts.goods {
+            add(&mut points, &self.score_goods(sink));
+        }
+        points
+    }
+
+    /// Every feature that holds a follower, once.
+    pub(crate) fn claimed(&self) -> Claimed {
+        let mut claimed = Claimed { features: [(FeatureKind::Road, 0); MAX_CLAIMED], count: 0 };
+        for piece in self.state.pieces.followers() {
+            let segment = self.state.pieces.segment(piece);
+            let root = self.land.root(segment);
+            if !claimed.features[..claimed.count].iter().any(|(_, seen)| *seen == root) {
+                claimed.features[claimed.count] = (self.feature_kind(segment), root);
+                claimed.count += 1;
+            }
+        }
+        claimed
+    }
+
+    /// T-GOODS-2.
+    fn score_goods(&self, sink: &mut impl Sink) -> Points {
+        let mut points = Points::default();
+        for good in Good::ALL {
+            let tokens = self.state.goods.map(|goods| goods[good as usize]);
+            let leaders = leaders(tokens.iter().map(|count| u32::from(*count)));
+            if leaders == 0 {
+                continue;
+            }
+            let ten = points_for(leaders, 10);
+            self.emit(sink, || Event::Scored(Score { reason: Reason::Goods { good, tokens }, points: ten }));
+            add(&mut points, &ten);
+        }
+        points
+    }
+}
+
+/// As many features can be claimed as there are followers.
+const MAX_CLAIMED: usize = crate::figure::FOLLOWERS as usize * MAX_SEATS;
+
+/// Claimed features, found without allocating.
+pub(crate) struct Claimed {
+    features: [(FeatureKind, u16); MAX_CLAIMED],
+    count: usize,
+}
+
+impl Claimed {
+    pub fn list(&mut self) -> &mut [(FeatureKind, u16)] {
+        &mut self.features[..self.count]
+    }
+}

@@ -1,0 +1,267 @@
+//! A position made from what can be seen of it, checked against the rules.
+
+use crate::bag::Bag;
+use crate::board::Placed;
+use crate::dragon::Dragon;
+use crate::event::{Extra, Phase};
+use crate::figure::{Figure, Seat};
+use crate::geometry::Spot;
+use crate::illegal::Illegal;
+use crate::position::Position;
+use crate::ruleset::Ruleset;
+use crate::setup::{DragonMoves, ExtraTile};
+use crate::tile::{FeatureKind, Kind, Mark};
+use crate::view::{BadPosition, Laid, Tally, View};
+use std::sync::Arc;
+
+/// More points than any game can give; what is above is no score.
+const MAX_SCORE: u32 = 1_000_000;
+
+fn demand(holds: bool, otherwise: &'static str) -> Result<(), BadPosition> {
+    if holds { Ok(()) } else { Err(BadPosition::Contradiction(otherwise)) }
+}
+
+impl Position {
+    /// The position that looks like this, if the rules allow it.
+    pub(crate) fn from_view(rules: Arc<Ruleset>, view: &View) -> Result<Position, BadPosition> {
+        let mut position = Position::blank(rules);
+        position.check_seats(view)?;
+        position.check_counts(view)?;
+        position.lay_tiles(&view.tiles)?;
+        position.fill_bag(view);
+        position.set_scalars(view)?;
+        position.set_figures(view)?;
+        position.set_dragon(view)?;
+        position.set_fairy_from(view)?;
+        position.check_figures(view)?;
+        position.check_phase(view)?;
+        Ok(position)
+    }
+
+    fn check_seats(&self, view: &View) -> Result<(), BadPosition> {
+        let (have, want) = (view.seats, self.rules.setup.seats);
+        if have != want {
+            return Err(BadPosition::Seats { have, want });
+        }
+        let absent = |seat: usize| {
+            view.scores[seat] == 0
+                && view.goods[seat] == [0; 3]
+                && view.supply[seat] == [0; 3]
+                && !view.retired[seat]
+        };
+        demand(
+            (usize::from(want)..6).all(absent),
+            "a seat beyond the last one has points, goods or figures",
+        )?;
+        demand(view.scores.iter().all(|score| *score <= MAX_SCORE), "a score is higher than any game gives")?;
+        demand(view.turn.0 < want, "the turn belongs to a seat that is not there")
+    }
+
+    /// Every tile must be somewhere, and nowhere twice.
+    fn check_counts(&self, view: &View) -> Result<(), BadPosition> {
+        let table: Tally =
+            view.tiles.iter().map(|laid| laid.kind).chain(view.hand).map(|kind| (kind, 1)).collect();
+        let places = [&table, &view.left, &view.held, &view.aside, &view.removed];
+        for kind in self.rules.catalogue.kinds() {
+            let have = places.iter().map(|tally| u32::from(tally.get(kind))).sum();
+            let want = u32::from(self.rules.total(kind));
+            if have != want {
+                return Err(BadPosition::Count { kind, have, want });
+            }
+        }
+        let dragons = view.held.iter().all(|(kind, _)| self.table(kind).mark == Some(Mark::Dragon));
+        demand(
+            dragons && (view.held.total() == 0 || self.rules.setup.parts.dragon),
+            "only dragon tiles are held back",
+        )
+    }
+
+    fn lay_tiles(&mut self, tiles: &[Laid]) -> Result<(), BadPosition> {
+        let (first, rest) = tiles.split_first().ok_or(BadPosition::NoTiles)?;
+        let start = Laid { cell: Default::default(), kind: self.rules.start, rotation: Default::default() };
+        demand(*first == start, "the first tile must be the start tile, unturned at 0,0")?;
+        self.lay_start();
+        for laid in rest {
+            self.check_place(laid.cell, laid.rotation, laid.kind)
+                .map_err(|why| BadPosition::Tile { laid: *laid, why })?;
+            self.lay(laid.cell, laid.kind, laid.rotation);
+        }
+        Ok(())
+    }
+
+    fn fill_bag(&mut self, view: &View) {
+        let rules = &self.rules;
+        let tallies = [&view.left, &view.held, &view.aside, &view.removed];
+        self.bag = Bag::from_tallies(rules.counts.len(), tallies, |kind| rules.kinds[kind].pile);
+    }
+
+    fn set_scalars(&mut self, view: &View) -> Result<(), BadPosition> {
+        let state = &mut self.state;
+        state.scores = view.scores;
+        state.goods = view.goods;
+        state.turn = view.turn;
+        state.extra = view.extra;
+        state.phase = view.phase;
+        state.hand = view.hand;
+        state.retired = (0..6).fold(0, |bits, seat| bits | u8::from(view.retired[seat]) << seat);
+        let taken = view.goods.iter().any(|goods| *goods != [0; 3]);
+        demand(self.rules.setup.parts.goods || !taken, "this game is played without goods")?;
+        demand(
+            self.rules.setup.parts.builder || view.extra == Extra::No,
+            "this game is played without builders",
+        )
+    }
+
+    fn set_figures(&mut self, view: &View) -> Result<(), BadPosition> {
+        for (spot, (seat, figure)) in &view.figures {
+            let (seat, figure, spot) = (*seat, *figure, *spot);
+            let bad = |why| BadPosition::Figure { seat, figure, spot, why };
+            let segment = self.check_stand(seat, figure, spot).map_err(bad)?;
+            self.deploy(seat, figure, segment, &mut ());
+        }
+        for seat in (0..self.rules.setup.seats).map(Seat) {
+            for figure in Figure::ALL {
+                let have = view.supply[seat.index()][figure as usize]
+                    .saturating_add(self.state.pieces.on_board(seat, figure));
+                let want = self.allotment(figure);
+                if have != want {
+                    return Err(BadPosition::Supply { seat, figure, have, want });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a figure may stand on a segment at all.
+    fn check_stand(&self, seat: Seat, figure: Figure, spot: Spot) -> Result<u16, Illegal> {
+        if seat.0 >= self.rules.setup.seats {
+            return Err(Illegal::NoSuchSeat(seat));
+        }
+        let tile = self.board.tile_at(spot.cell).ok_or(Illegal::NoTile(spot.cell))?;
+        let segment = self.segment_at(spot).ok_or(Illegal::NoSegment(spot))?;
+        let kind = self.feature_kind(segment);
+        if !figure.ability().stands_on.contains(&kind) {
+            return Err(Illegal::WrongFeature { figure, kind });
+        }
+        let placed = &self.board.tiles[usize::from(tile)];
+        if self.table(placed.kind).claimable >> spot.segment & 1 == 0 {
+            return Err(Illegal::NoFarmers);
+        }
+        if !self.has_in_supply(seat, figure) {
+            return Err(Illegal::NoneInSupply(figure));
+        }
+        Ok(segment)
+    }
+
+    fn set_dragon(&mut self, view: &View) -> Result<(), BadPosition> {
+        let tile = |cell: &_| self.board.tile_at(*cell);
+        let at = view.dragon.as_ref().map(tile);
+        demand(at != Some(None), "the dragon is not on a tile")?;
+        demand(at.is_none() || self.rules.setup.parts.dragon, "this game is played without the dragon")?;
+        demand(
+            at.is_none() || view.held.total() == 0,
+            "dragon tiles are held back although the dragon is there",
+        )?;
+        demand(view.visited.len() <= 6, "the dragon walks at most six tiles")?;
+        let visited: Option<Vec<u16>> = view.visited.iter().map(tile).collect();
+        let visited =
+            visited.ok_or(BadPosition::Contradiction("the dragon visited a cell without a tile"))?;
+        demand(
+            visited.is_empty() || visited.last().copied() == at.flatten(),
+            "the dragon is not where its walk ends",
+        )?;
+        let at = at.flatten();
+        self.state.dragon = Dragon::walking(visited.into_iter());
+        self.state.dragon.at = at;
+        Ok(())
+    }
+
+    fn set_fairy_from(&mut self, view: &View) -> Result<(), BadPosition> {
+        let Some(fairy) = view.fairy else { return Ok(()) };
+        demand(self.rules.setup.parts.fairy, "this game is played without the fairy")?;
+        demand(self.fairy_is_sound(fairy), "the fairy is not beside a follower on a tile")?;
+        self.set_fairy(fairy.cell, fairy.segment);
+        Ok(())
+    }
+
+    /// Builders and pigs need company; what is scored holds nobody; the dragon's tile is empty.
+    fn check_figures(&self, view: &View) -> Result<(), BadPosition> {
+        for (spot, (seat, figure)) in &view.figures {
+            let (seat, figure, spot) = (*seat, *figure, *spot);
+            let bad = |why| BadPosition::Figure { seat, figure, spot, why };
+            let segment = self.segment_at(spot).ok_or(bad(Illegal::NoSegment(spot)))?;
+            let root = self.land.root(segment);
+            if figure.ability().strength == 0 && self.land.figures(root).of(seat) == 0 {
+                return Err(bad(Illegal::NeedsFollower(figure)));
+            }
+            if self.is_complete(segment) && !self.is_unscored(root, spot) {
+                return Err(bad(Illegal::PortalComplete(self.feature_kind(segment))));
+            }
+        }
+        let eaten = self.state.dragon.at.is_none_or(|tile| self.pieces_on_tile(tile).next().is_none());
+        demand(eaten, "there is a figure on the dragon's tile")
+    }
+
+    /// Whether a completed feature may still hold figures because the tile just laid is not scored yet.
+    fn is_unscored(&self, root: u16, spot: Spot) -> bool {
+        let waits = match self.state.phase {
+            Phase::Figure => true,
+            Phase::Dragon { .. } => self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring,
+            _ => false,
+        };
+        let placed = self.board.last();
+        let fresh = || {
+            (0..self.table(placed.kind).segments).any(|n| self.land.root(placed.first + u16::from(n)) == root)
+        };
+        let monastery =
+            || self.feature_kind(root) == FeatureKind::Monastery && spot.cell.is_near(placed.cell);
+        waits && (fresh() || monastery())
+    }
+
+    fn check_phase(&self, view: &View) -> Result<(), BadPosition> {
+        demand(
+            view.hand.is_some() == (view.phase == Phase::Place),
+            "a tile is in hand exactly when it is to be laid",
+        )?;
+        let walking = matches!(view.phase, Phase::Dragon { .. });
+        demand(view.visited.is_empty() != walking, "visited tiles belong to a dragon walk")?;
+        let over = matches!(view.phase, Phase::Over(_));
+        demand(over || !self.is_retired(view.turn) || walking, "the turn belongs to a retired seat")?;
+        let waiting = matches!(view.phase, Phase::Draw { .. } | Phase::Place | Phase::Over(_));
+        demand(waiting || view.aside.total() == 0, "tiles are set aside although a tile was laid")?;
+        match view.phase {
+            Phase::Draw { pile } => demand(
+                !self.bag.is_empty() && pile == self.bag.pile(),
+                "there is no tile to draw from that pile",
+            ),
+            Phase::Place => {
+                demand(view.hand.is_some_and(|kind| self.fits_in_turn(kind)), "the tile in hand fits nowhere")
+            }
+            Phase::Figure => demand(self.board.tiles.len() > 1, "a figure step needs a laid tile"),
+            Phase::Dragon { steps, mover } => self.check_walk(steps, mover),
+            Phase::Extra => {
+                let asked =
+                    self.rules.setup.knobs.extra_tile == ExtraTile::May && view.extra == Extra::Earned;
+                demand(asked && !self.bag.is_empty(), "no second tile can be asked about")
+            }
+            Phase::Over(_) => Ok(()),
+        }
+    }
+
+    /// Whether a tile in hand could be there: drawn in its turn and laid somewhere.
+    fn fits_in_turn(&self, kind: Kind) -> bool {
+        let later = self.bag.pile() as u8 >= self.table(kind).pile as u8 || self.bag.is_empty();
+        later && !self.must_be_held_back(self.table(kind).mark) && self.fits_on_table(kind)
+    }
+
+    fn check_walk(&self, steps: u8, mover: Seat) -> Result<(), BadPosition> {
+        let marked = |placed: &Placed| self.table(placed.kind).mark == Some(Mark::Dragon);
+        demand(marked(self.board.last()), "the dragon walks only after a dragon tile")?;
+        demand(
+            steps == self.state.dragon.steps_left(),
+            "the dragon's steps and visited tiles do not add up",
+        )?;
+        let moves = mover.0 < self.rules.setup.seats && !self.is_retired(mover);
+        demand(moves && self.dragon_can_move(), "nobody can move the dragon")
+    }
+}

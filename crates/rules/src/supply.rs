@@ -1,0 +1,257 @@
+//! The pieces: where each stands, what is left in supply, how they come and go.
+
+use crate::event::{Event, Leave, Sink};
+use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::geometry::Spot;
+use crate::key;
+use crate::land::Figures;
+use crate::position::Position;
+use crate::tile::FeatureKind;
+use std::ops::Range;
+
+/// Pieces of one seat.
+pub(crate) const SLOTS: usize = {
+    let (mut figure, mut sum) = (0, 0);
+    while figure < Figure::ALL.len() {
+        sum += Figure::ALL[figure].ability().supply as usize;
+        figure += 1;
+    }
+    sum
+};
+const PIECES: usize = SLOTS * MAX_SEATS;
+/// The segment of a piece that is in supply.
+const NOWHERE: u16 = u16::MAX;
+
+/// One physical piece: seat and slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Piece(u8);
+
+impl Piece {
+    pub fn seat(self) -> Seat {
+        Seat(self.0 / SLOTS as u8)
+    }
+
+    pub fn figure(self) -> Figure {
+        let slot = usize::from(self.0) % SLOTS;
+        *Figure::ALL.iter().find(|figure| slots(**figure).contains(&slot)).expect("every slot is a figure's")
+    }
+
+    fn bit(self) -> u64 {
+        1 << self.0
+    }
+
+    fn figures(self) -> Figures {
+        match self.figure().ability().strength {
+            0 => Figures::helper(self.seat()),
+            _ => Figures::follower(self.seat()),
+        }
+    }
+}
+
+/// The slots of a figure among a seat's pieces.
+pub(crate) const fn slots(figure: Figure) -> Range<usize> {
+    let (mut before, mut start) = (0, 0);
+    while before < figure as usize {
+        start += Figure::ALL[before].ability().supply as usize;
+        before += 1;
+    }
+    start..start + figure.ability().supply as usize
+}
+
+/// A set of pieces, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct PieceSet(u64);
+
+impl Iterator for PieceSet {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        if self.0 == 0 {
+            return None;
+        }
+        let piece = Piece(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(piece)
+    }
+}
+
+/// Where every piece is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pieces {
+    at: [u16; PIECES],
+    /// One bit a piece on the board.
+    out: u64,
+    /// Those of them that stand in monasteries.
+    pub monks: PieceSet,
+}
+
+/// The bits of a seat's pieces of one figure.
+const fn bits(seat: usize, figure: Figure) -> u64 {
+    let range = slots(figure);
+    ((1 << range.end) - (1 << range.start)) << (seat * SLOTS)
+}
+
+const ALL_FOLLOWERS: u64 = {
+    let (mut seat, mut all) = (0, 0);
+    while seat < MAX_SEATS {
+        all |= bits(seat, Figure::Follower);
+        seat += 1;
+    }
+    all
+};
+
+impl Pieces {
+    pub const NEW: Pieces = Pieces { at: [NOWHERE; PIECES], out: 0, monks: PieceSet(0) };
+
+    /// How many of a figure a seat has on the board.
+    #[inline]
+    pub fn on_board(&self, seat: Seat, figure: Figure) -> u8 {
+        (self.out & bits(seat.index(), figure)).count_ones() as u8
+    }
+
+    /// Whether a seat has any of a figure to place.
+    #[inline]
+    pub fn any_left(&self, seat: Seat, figure: Figure) -> bool {
+        !self.out & bits(seat.index(), figure) != 0
+    }
+
+    /// Followers on the board, of all seats.
+    #[inline]
+    pub fn followers(&self) -> PieceSet {
+        PieceSet(self.out & ALL_FOLLOWERS)
+    }
+
+    /// Followers of one seat on the board.
+    pub fn followers_of(&self, seat: Seat) -> PieceSet {
+        PieceSet(self.out & bits(seat.index(), Figure::Follower))
+    }
+
+    /// Everything on the board.
+    #[inline]
+    pub fn all(&self) -> PieceSet {
+        PieceSet(self.out)
+    }
+
+    /// Builders and pigs on the board.
+    pub fn helpers(&self) -> PieceSet {
+        PieceSet(self.out & !ALL_FOLLOWERS)
+    }
+
+    /// The segment a piece stands on.
+    #[inline]
+    pub fn segment(&self, piece: Piece) -> u16 {
+        self.at[usize::from(piece.0)]
+    }
+}
+
+impl Position {
+    /// What a seat has of a figure in all; none where its part is off.
+    pub(crate) fn allotment(&self, figure: Figure) -> u8 {
+        let parts = self.rules.setup.parts;
+        let on = match figure {
+            Figure::Follower => true,
+            Figure::Builder => parts.builder,
+            Figure::Pig => parts.pig,
+        };
+        if on { figure.ability().supply } else { 0 }
+    }
+
+    /// Puts a figure on a segment.
+    #[inline]
+    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, segment: u16, sink: &mut impl Sink) {
+        let free = !self.state.pieces.out & bits(seat.index(), figure);
+        let piece = Piece(free.trailing_zeros() as u8);
+        let pieces = &mut self.state.pieces;
+        pieces.at[usize::from(piece.0)] = segment;
+        pieces.out |= piece.bit();
+        let spot = self.spot(segment);
+        if self.feature_kind(segment) == FeatureKind::Monastery {
+            self.state.pieces.monks.0 |= piece.bit();
+        }
+        self.land.put(self.land.root(segment), piece.figures());
+        self.state.key ^= key::figure(seat, figure, spot);
+        self.emit(sink, || Event::Deployed { seat, figure, spot });
+    }
+
+    /// Sends a piece home to its owner.
+    pub(crate) fn send_home(&mut self, piece: Piece, why: Leave, sink: &mut impl Sink) {
+        let segment = self.state.pieces.segment(piece);
+        self.land.take(self.land.root(segment), piece.figures());
+        let pieces = &mut self.state.pieces;
+        pieces.at[usize::from(piece.0)] = NOWHERE;
+        pieces.out &= !piece.bit();
+        pieces.monks.0 &= !piece.bit();
+        let (seat, figure, spot) = (piece.seat(), piece.figure(), self.spot(segment));
+        self.state.key ^= key::figure(seat, figure, spot);
+        self.emit(sink, || Event::WentHome { seat, figure, spot, why });
+        self.fairy_loses(piece, sink);
+    }
+
+    /// Sends several home, in the order of their spots.
+    pub(crate) fn send_all_home<S: Sink>(&mut self, pieces: PieceSet, why: Leave, sink: &mut S) {
+        if S::ON {
+            let mut sorted: Vec<Piece> = pieces.collect();
+            sorted.sort_by_key(|piece| self.spot(self.state.pieces.segment(*piece)));
+            sorted.into_iter().for_each(|piece| self.send_home(piece, why, sink));
+        } else {
+            pieces.for_each(|piece| self.send_home(piece, why, sink));
+        }
+    }
+
+    /// Builders and pigs with no own follower left on their feature go home (T-BUILD-4, T-PIG-2).
+    pub(crate) fn send_lonely_home(&mut self, sink: &mut impl Sink) {
+        let lonely = self.pieces_where(self.state.pieces.helpers(), |position, piece| {
+            let root = position.land.root(position.state.pieces.segment(piece));
+            position.land.figures(root).of(piece.seat()) == 0
+        });
+        self.send_all_home(lonely, Leave::Alone, sink);
+    }
+
+    /// Those of the pieces that pass a test.
+    #[inline]
+    pub(crate) fn pieces_where(&self, among: PieceSet, test: impl Fn(&Position, Piece) -> bool) -> PieceSet {
+        PieceSet(among.filter(|piece| test(self, *piece)).fold(0, |bits, piece| bits | piece.bit()))
+    }
+
+    /// All pieces on a feature.
+    #[inline]
+    pub(crate) fn pieces_on(&self, root: u16) -> PieceSet {
+        self.pieces_where(self.state.pieces.all(), |position, piece| {
+            position.land.root(position.state.pieces.segment(piece)) == root
+        })
+    }
+
+    /// All pieces on a tile.
+    pub(crate) fn pieces_on_tile(&self, tile: u16) -> PieceSet {
+        self.pieces_where(self.state.pieces.all(), |position, piece| {
+            position.land.tile(position.state.pieces.segment(piece)) == tile
+        })
+    }
+
+    /// The piece on a segment.
+    pub(crate) fn piece_at(&self, segment: u16) -> Option<Piece> {
+        self.state.pieces.all().find(|piece| self.state.pieces.segment(*piece) == segment)
+    }
+
+    /// Every piece on the board: whose, what, where.
+    pub(crate) fn all_pieces(&self) -> impl Iterator<Item = (Seat, Figure, Spot)> + '_ {
+        self.state
+            .pieces
+            .all()
+            .map(|piece| (piece.seat(), piece.figure(), self.spot(self.state.pieces.segment(piece))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_knows_its_seat_and_figure() {
+        let pig = Piece((5 * SLOTS + slots(Figure::Pig).start) as u8);
+        assert_eq!((pig.seat(), pig.figure()), (Seat(5), Figure::Pig));
+        assert_eq!(Piece(6).figure(), Figure::Follower);
+        assert_eq!(PIECES, 54);
+    }
+}

@@ -1,0 +1,253 @@
+//! A turn, step by step, in the order of the rule book.
+
+use crate::action::Action;
+use crate::board::Placed;
+use crate::event::{Ending, Event, Extra, Phase, Pile, Sink};
+use crate::figure::Seat;
+use crate::geometry::{Cell, Rotation, Side};
+use crate::key;
+use crate::position::Position;
+use crate::setup::{DragonMoves, ExtraTile};
+use crate::tile::{Kind, Terrain};
+
+impl Position {
+    /// Does what the seat to act has decided.
+    #[inline]
+    pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink) {
+        match action {
+            Action::Place { cell, rotation } => self.place(cell, rotation, sink),
+            Action::Deploy { figure, spot } => {
+                if let Some(segment) = self.segment_at(spot) {
+                    self.deploy(self.state.turn, figure, segment, sink);
+                }
+                self.after_figure_step(sink);
+            }
+            Action::Evict { spot } => {
+                self.evict(spot, sink);
+                self.after_figure_step(sink);
+            }
+            Action::MoveFairy { cell, segment } => {
+                self.move_fairy(cell, segment, sink);
+                self.after_figure_step(sink);
+            }
+            Action::MoveDragon { side } => self.move_dragon(side, sink),
+            Action::TakeExtra => self.begin_extra(sink),
+            Action::Pass if self.state.phase == Phase::Extra => self.next_turn(sink),
+            Action::Pass => self.after_figure_step(sink),
+        }
+    }
+
+    /// Step 2: a tile is drawn; what cannot be laid makes room for another.
+    #[inline]
+    pub(crate) fn draw_tile(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
+        self.take_from_bag(kind, pile, sink);
+        if self.must_be_held_back(self.table(kind).mark) {
+            self.hold_back(kind, sink);
+        } else if self.fits_on_table(kind) {
+            return self.now(Phase::Place, sink);
+        } else {
+            self.discard_unfit(kind, pile, sink);
+        }
+        if self.bag.is_empty() {
+            self.finish(Ending::NothingFits, sink);
+        } else {
+            self.await_draw(sink);
+        }
+    }
+
+    /// Step 3: the tile is laid.
+    #[inline]
+    fn place(&mut self, cell: Cell, rotation: Rotation, sink: &mut impl Sink) {
+        let Some(kind) = self.state.hand.take() else { return };
+        self.lay(cell, kind, rotation);
+        let seat = self.state.turn;
+        self.emit(sink, || Event::Placed { seat, kind, cell, rotation });
+        self.put_aside_back(sink);
+        if self.rules.special {
+            self.call_dragon(sink);
+            self.note_builder(sink);
+        }
+        self.now(Phase::Figure, sink);
+    }
+
+    /// After step 4. Step 5, the dragon's walk, comes before or after scoring.
+    #[inline]
+    pub(crate) fn after_figure_step(&mut self, sink: &mut impl Sink) {
+        let first = self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring;
+        if !(self.rules.special && first && self.wake_dragon(sink)) {
+            self.score_step(sink);
+        }
+    }
+
+    /// Step 6: what the tile completed is scored.
+    #[inline]
+    fn score_step(&mut self, sink: &mut impl Sink) {
+        self.score_completed(sink);
+        let after = self.rules.setup.knobs.dragon_moves == DragonMoves::AfterScoring;
+        if !(self.rules.special && after && self.wake_dragon(sink)) {
+            self.end_tile(sink);
+        }
+    }
+
+    /// The dragon has walked.
+    pub(crate) fn after_walk(&mut self, sink: &mut impl Sink) {
+        match self.rules.setup.knobs.dragon_moves {
+            DragonMoves::BeforeScoring => self.score_step(sink),
+            DragonMoves::AfterScoring => self.end_tile(sink),
+        }
+    }
+
+    /// Step 7: a second tile, or the next player.
+    #[inline]
+    fn end_tile(&mut self, sink: &mut impl Sink) {
+        let due = self.state.extra == Extra::Earned && !self.bag.is_empty();
+        if !due || self.is_retired(self.state.turn) {
+            return self.next_turn(sink);
+        }
+        match self.rules.setup.knobs.extra_tile {
+            ExtraTile::Always => self.begin_extra(sink),
+            ExtraTile::May => self.now(Phase::Extra, sink),
+        }
+    }
+
+    fn begin_extra(&mut self, sink: &mut impl Sink) {
+        self.state.extra = Extra::Second;
+        let seat = self.state.turn;
+        self.emit(sink, || Event::ExtraBegan { seat });
+        self.await_draw(sink);
+    }
+
+    /// Step 1 of the next seat's turn, if there is a tile for it.
+    #[inline]
+    fn next_turn(&mut self, sink: &mut impl Sink) {
+        if self.bag.is_empty() {
+            return self.finish(Ending::NoTiles, sink);
+        }
+        let seat = self.seat_after(self.state.turn);
+        self.state.turn = seat;
+        self.state.extra = Extra::No;
+        self.emit(sink, || Event::TurnBegan { seat });
+        if self.state.fairy.is_some() {
+            self.score_fairy_turn(sink);
+        }
+        self.await_draw(sink);
+    }
+
+    /// The next seat in turn order that has not retired.
+    #[inline]
+    pub(crate) fn seat_after(&self, seat: Seat) -> Seat {
+        let mut next = seat;
+        loop {
+            next = if next.0 + 1 >= self.rules.setup.seats { Seat(0) } else { Seat(next.0 + 1) };
+            if next == seat || !self.is_retired(next) {
+                return next;
+            }
+        }
+    }
+
+    #[inline]
+    fn await_draw(&mut self, sink: &mut impl Sink) {
+        self.now(Phase::Draw { pile: self.bag.pile() }, sink);
+    }
+
+    #[inline]
+    pub(crate) fn now(&mut self, phase: Phase, sink: &mut impl Sink) {
+        self.state.phase = phase;
+        self.emit(sink, || Event::Now(phase));
+    }
+
+    /// B-RETIRE.
+    pub(crate) fn retire(&mut self, seat: Seat, sink: &mut impl Sink) {
+        self.state.retired |= 1 << seat.0;
+        self.emit(sink, || Event::Retired { seat });
+        let playing = self.rules.setup.seats - self.state.retired.count_ones() as u8;
+        if playing <= 1 {
+            return self.stop(Ending::Retired, sink);
+        }
+        match self.state.phase {
+            Phase::Dragon { steps, mover } if mover == seat => {
+                let mover = self.seat_after(seat);
+                self.now(Phase::Dragon { steps, mover }, sink);
+            }
+            Phase::Dragon { .. } | Phase::Over(_) => {}
+            _ if self.state.turn != seat => {}
+            Phase::Figure => self.after_figure_step(sink),
+            Phase::Draw { .. } | Phase::Place | Phase::Extra => {
+                self.put_hand_back(sink);
+                self.put_aside_back(sink);
+                self.next_turn(sink);
+            }
+        }
+    }
+
+    /// The game is broken off: what lies is scored, then the end (B-ENDNOW, B-RETIRE).
+    pub(crate) fn stop(&mut self, ending: Ending, sink: &mut impl Sink) {
+        self.put_hand_back(sink);
+        let walking = matches!(self.state.phase, Phase::Dragon { .. });
+        if walking {
+            self.rest_dragon(sink);
+        }
+        let unscored = self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring;
+        if self.state.phase == Phase::Figure || walking && unscored {
+            self.score_completed(sink);
+        }
+        self.finish(ending, sink);
+    }
+
+    fn finish(&mut self, ending: Ending, sink: &mut impl Sink) {
+        let points = self.final_scoring(sink);
+        for (score, more) in self.state.scores.iter_mut().zip(points) {
+            *score += more;
+        }
+        self.now(Phase::Over(ending), sink);
+    }
+
+    pub(crate) fn lay_start(&mut self) {
+        let start = self.rules.start;
+        self.lay(Cell::ORIGIN, start, Rotation::NONE);
+    }
+
+    /// Puts a tile on the table and joins its segments to those beside it.
+    #[inline]
+    pub(crate) fn lay(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
+        let table = &self.rules.kinds[kind.index()];
+        let turned = usize::from(rotation.quarters());
+        let first = self.land.len() as u16;
+        let tile = self.board.tiles.len() as u16;
+        let near = self.board.lay(Placed { cell, kind, rotation, first }, table.edges[turned]);
+        self.land.add(tile, table);
+        self.state.key ^= key::tile(cell, kind, rotation.quarters());
+        for side in Side::ALL {
+            let Some(other) = near[side.index()] else { continue };
+            let other = &self.board.tiles[usize::from(other)];
+            let theirs = self.rules.kinds[other.kind.index()].sides[usize::from(other.rotation.quarters())]
+                [side.opposite().index()];
+            let ours = table.sides[turned][side.index()];
+            let (ours_at, theirs_at) = (|n: u8| first + u16::from(n), |n: u8| other.first + u16::from(n));
+            match ours.terrain {
+                Terrain::City => self.land.join_lines(ours_at(ours.line), theirs_at(theirs.line)),
+                Terrain::Road => {
+                    self.land.join_lines(ours_at(ours.line), theirs_at(theirs.line));
+                    self.land.join_fields(ours_at(ours.left), theirs_at(theirs.right));
+                    self.land.join_fields(ours_at(ours.right), theirs_at(theirs.left));
+                }
+                Terrain::Field => self.land.join_fields(ours_at(ours.left), theirs_at(theirs.right)),
+                Terrain::River => {
+                    self.land.join_fields(ours_at(ours.left), theirs_at(theirs.right));
+                    self.land.join_fields(ours_at(ours.right), theirs_at(theirs.left));
+                }
+            }
+        }
+        if table.pile != Pile::Main {
+            self.follow_river(cell, kind, rotation);
+        }
+    }
+
+    fn follow_river(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
+        if self.board.tiles.len() == 1 {
+            self.start_river();
+        } else {
+            self.extend_river(cell, kind, rotation);
+        }
+    }
+}
