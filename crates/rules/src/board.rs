@@ -250,7 +250,7 @@ impl Clone for Board {
 #[inline]
 fn fit(needs: &[u16; LANES], edges: &[u16; 4]) -> [u32; 4] {
     let needs = u16x16::new(*needs);
-    edges.map(|edges| (needs & u16x16::splat(!edges)).simd_eq(u16x16::ZERO).to_bitmask().into())
+    edges.map(|edges| (needs & u16x16::splat(!edges)).simd_eq(u16x16::ZERO).to_bitmask())
 }
 
 #[cfg(test)]
