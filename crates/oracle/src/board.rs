@@ -1,7 +1,7 @@
 //! The laid tiles by cell, seen as they lie.
 
 use rules::{Catalogue, Cell, Halves, Kind, Rotation, Side, Sides, Spot, Terrain, Tile, View};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// A tile turned as it lies (or would lie).
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ impl Piece<'_> {
 
 /// All laid tiles.
 pub struct Board<'a> {
-    pieces: BTreeMap<Cell, Piece<'a>>,
+    pieces: HashMap<Cell, Piece<'a>>,
     /// The cell of the start tile.
     pub first: Cell,
 }
@@ -77,7 +77,8 @@ impl<'a> Board<'a> {
 
     /// All segments of all tiles, sorted.
     pub fn spots(&self) -> Vec<Spot> {
-        self.pieces.keys().flat_map(|cell| self.spots_at(*cell)).collect()
+        let cells: BTreeSet<Cell> = self.pieces.keys().copied().collect();
+        cells.into_iter().flat_map(|cell| self.spots_at(cell)).collect()
     }
 
     /// Whether all touching edges match (B-TILE-1, B-TILE-2).

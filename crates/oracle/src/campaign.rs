@@ -1,8 +1,9 @@
 //! Many games, on several threads.
 
-use crate::compare::{Options, Stats, play_and_compare};
+use crate::compare::{Options, play_and_compare};
 use crate::report::Mismatch;
 use crate::setups::random_setup;
+use crate::stats::Stats;
 use chance::Stream;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

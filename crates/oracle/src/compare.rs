@@ -3,9 +3,10 @@
 use crate::Oracle;
 use crate::policy::Policy;
 use crate::report::{Difference, Mismatch, same, same_set};
+use crate::stats::Stats;
 use chance::Stream;
-use rules::{Action, BadSetup, Event, Input, Leave, Phase, Position, Setup, View};
-use std::collections::{BTreeMap, BTreeSet};
+use rules::{Action, BadSetup, Event, Input, Phase, Position, Setup, ToAct, Turn, View};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 mod illegal;
@@ -20,6 +21,8 @@ pub struct Options {
     pub fits: u32,
     /// Projected scores and the score sheet.
     pub projected: u32,
+    /// Complete placements with their figure choices.
+    pub turns: u32,
     /// Illegal inputs are refused and change nothing.
     pub illegal: u32,
     /// The position made anew from what is seen plays on like the old one.
@@ -28,67 +31,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { all_spots: 25, fits: 4, projected: 2, illegal: 6, rebuild: 150 }
+        Options { all_spots: 25, fits: 4, projected: 2, turns: 40, illegal: 6, rebuild: 150 }
     }
-}
-
-/// What came up in the games that were compared.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Stats {
-    /// Games played.
-    pub games: u64,
-    /// Inputs fed to both.
-    pub inputs: u64,
-    /// How often each thing happened.
-    pub happened: BTreeMap<&'static str, u64>,
-}
-
-impl Stats {
-    /// Adds the counts of other games.
-    pub fn add(&mut self, other: &Stats) {
-        self.games += other.games;
-        self.inputs += other.inputs;
-        for (what, count) in &other.happened {
-            *self.happened.entry(what).or_default() += count;
-        }
-    }
-
-    /// How often a thing happened.
-    pub fn count(&self, what: &str) -> u64 {
-        self.happened.get(what).copied().unwrap_or(0)
-    }
-
-    fn note(&mut self, events: &[Event]) {
-        self.inputs += 1;
-        for what in events.iter().filter_map(name) {
-            *self.happened.entry(what).or_default() += 1;
-        }
-    }
-}
-
-/// A name for the events that are worth counting.
-fn name(event: &Event) -> Option<&'static str> {
-    Some(match event {
-        Event::HeldBack { .. } => "held back",
-        Event::Removed { .. } => "removed",
-        Event::SetAside { .. } => "set aside",
-        Event::Placed { .. } => "placed",
-        Event::ExtraBegan { .. } => "second tile",
-        Event::DragonCame { .. } => "dragon came",
-        Event::DragonMoved { .. } => "dragon moved",
-        Event::WentHome { why: Leave::Scored, .. } => "scored figure",
-        Event::WentHome { why: Leave::Eaten, .. } => "eaten",
-        Event::WentHome { why: Leave::Evicted, .. } => "evicted",
-        Event::WentHome { why: Leave::Alone, .. } => "left alone",
-        Event::FairyMoved { .. } => "fairy moved",
-        Event::FairyAlone => "fairy alone",
-        Event::Deployed { figure: rules::Figure::Builder, .. } => "builder",
-        Event::Deployed { figure: rules::Figure::Pig, .. } => "pig",
-        Event::Deployed { .. } => "follower",
-        Event::GoodsTaken { .. } => "goods taken",
-        Event::Retired { .. } => "retired",
-        _ => return None,
-    })
 }
 
 /// Plays one random game of a setup on both and compares all they say after every input.
@@ -126,7 +70,7 @@ fn play(
         let input = policy.choose(&pair.oracle, stream);
         inputs.push(input);
         let events = pair.feed(input)?;
-        stats.note(&events);
+        stats.note(&events, pair.oracle.view.tiles.last().map(|laid| laid.cell).unwrap_or_default());
         pair.check(stream, options)?;
     }
     Ok(stats)
@@ -138,44 +82,47 @@ struct Pair {
     oracle: Oracle,
     /// The fold of the engine's events.
     folded: View,
+    /// A position that others are copied into.
+    spare: Position,
 }
 
 impl Pair {
     fn new(setup: &Setup) -> Result<Pair, BadSetup> {
         let position = Position::new(setup)?;
-        let folded = position.view();
-        Ok(Pair { position, oracle: Oracle::new(setup), folded })
+        let (folded, spare) = (position.view(), position.clone());
+        Ok(Pair { position, oracle: Oracle::new(setup), folded, spare })
     }
 
     /// Feeds an input to both and compares the events.
     fn feed(&mut self, input: Input) -> Result<Vec<Event>, Difference> {
-        let before = self.position.clone();
+        self.spare.copy_from(&self.position);
         let mut events = Vec::new();
         if let Err(illegal) = self.position.apply(input, &mut events) {
             return Err(Difference::new("a legal input refused", illegal.to_string()));
         }
         same("events", &events, &self.oracle.apply(input))?;
         events.iter().for_each(|event| self.folded.apply(event));
-        self.check_unchecked(before, input)?;
+        self.check_unchecked(input)?;
         Ok(events)
     }
 
-    /// The unchecked way leads to the same position.
-    fn check_unchecked(&self, mut before: Position, input: Input) -> Result<(), Difference> {
+    /// A copy of the position before, played unchecked, is the same position.
+    fn check_unchecked(&mut self, input: Input) -> Result<(), Difference> {
         let Input::Act(action) = input else { return Ok(()) };
-        before.play_unchecked(action);
-        same("the position after play_unchecked", &before.view(), &self.position.view())?;
-        same("equality after play_unchecked", &(before == self.position), &true)?;
-        same("key after play_unchecked", &before.key(), &self.position.key())
+        self.spare.play_unchecked(action);
+        same("the position after play_unchecked", &self.spare.view(), &self.position.view())?;
+        same("equality after play_unchecked", &(self.spare == self.position), &true)?;
+        same("key after play_unchecked", &self.spare.key(), &self.position.key())
     }
 
     fn check(&mut self, stream: &mut Stream, options: &Options) -> Result<(), Difference> {
         let mut now = |one_in: u32| one_in > 0 && stream.below(one_in) == 0;
         let (all, fits, projected) = (now(options.all_spots), now(options.fits), now(options.projected));
-        let (illegal, rebuild) = (now(options.illegal), now(options.rebuild));
+        let (illegal, rebuild, turns) = (now(options.illegal), now(options.rebuild), now(options.turns));
         same("view", &self.position.view(), &self.oracle.view())?;
         same("fold of the events", &self.folded, &self.oracle.view())?;
         same("bag", &self.position.bag().collect(), &self.oracle.bag())?;
+        self.check_parts()?;
         self.check_legal()?;
         self.check_features(all)?;
         if fits {
@@ -187,10 +134,28 @@ impl Pair {
         if illegal {
             self.check_illegal(stream)?;
         }
+        if turns && self.oracle.phase() == Phase::Place {
+            self.check_turns()?;
+        }
         if rebuild {
             self.rebuild()?;
         }
         Ok(())
+    }
+
+    /// What the position says of its parts is what is seen of it.
+    fn check_parts(&self) -> Result<(), Difference> {
+        let (position, view) = (&self.position, &self.oracle.view);
+        let engine =
+            (position.phase(), position.turn(), position.extra(), position.hand(), position.scores());
+        same("parts", &engine, &(view.phase, view.turn, view.extra, view.hand, view.scores))?;
+        let to_act = match view.phase {
+            Phase::Draw { .. } => ToAct::Chance,
+            Phase::Place | Phase::Figure | Phase::Extra => ToAct::Seat(view.turn),
+            Phase::Dragon { mover, .. } => ToAct::Seat(mover),
+            Phase::Over(ending) => ToAct::Over(ending),
+        };
+        same("who has to act", &position.to_act(), &to_act)
     }
 
     fn check_legal(&self) -> Result<(), Difference> {
@@ -201,6 +166,23 @@ impl Pair {
         same_set("legal actions", &engine, &oracle)?;
         same("number of listed actions", &listed.len(), &engine.len())?;
         self.check_distinct(&oracle)
+    }
+
+    /// Every placement (equal rotations merged) with every figure choice.
+    fn check_turns(&mut self) -> Result<(), Difference> {
+        let mut places = Vec::new();
+        self.position.distinct_actions(&mut places);
+        let mut oracle = BTreeSet::new();
+        for place in places {
+            let mut laid = self.oracle.clone();
+            laid.apply(Input::Act(place));
+            oracle.extend(laid.legal().into_iter().map(|then| Turn { place, then }));
+        }
+        let mut turns = Vec::new();
+        self.position.turns(&mut self.spare, &mut turns);
+        let engine: BTreeSet<Turn> = turns.iter().copied().collect();
+        same_set("turns", &engine, &oracle)?;
+        same("number of listed turns", &turns.len(), &engine.len())
     }
 
     /// Goes on with a position made from what can be seen.

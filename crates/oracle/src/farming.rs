@@ -27,16 +27,17 @@ impl Oracle {
         }
     }
 
-    /// The first spots of the cities a field touches, completed or not.
-    pub(crate) fn cities_touched(&self, field: &Feature) -> BTreeSet<Spot> {
+    /// The cities a field touches, completed or not, each once.
+    pub(crate) fn cities_touched(&self, field: &Feature) -> Vec<Feature> {
         let board = self.board();
-        let mut cities = BTreeSet::new();
+        let mut cities: Vec<Feature> = Vec::new();
         for spot in &field.spots {
             let printed = flood::segment(&board, *spot).expect("the field's spots exist");
-            for city in
-                board.spots_at(spot.cell).into_iter().filter(|city| printed.touches >> city.segment & 1 != 0)
-            {
-                cities.insert(flood::feature(&board, &self.view, city).first());
+            let bordering = board.spots_at(spot.cell).into_iter();
+            for city in bordering.filter(|city| printed.touches >> city.segment & 1 != 0) {
+                if !cities.iter().any(|known| known.spots.contains(&city)) {
+                    cities.push(flood::feature(&board, &self.view, city));
+                }
             }
         }
         cities
@@ -44,8 +45,7 @@ impl Oracle {
 
     /// The first spots of the completed cities a field touches.
     pub fn cities(&self, field: &Feature) -> BTreeSet<Spot> {
-        let complete = |spot: &Spot| self.feature(*spot).is_some_and(|city| city.is_complete());
-        self.cities_touched(field).into_iter().filter(complete).collect()
+        self.cities_touched(field).iter().filter(|city| city.is_complete()).map(Feature::first).collect()
     }
 
     fn score_field(&mut self, field: &Feature) {
@@ -68,10 +68,12 @@ impl Oracle {
     }
 
     fn score_farmed_cities(&mut self, claimed: &[Feature]) {
-        let cities: BTreeSet<Spot> = claimed.iter().flat_map(|field| self.cities(field)).collect();
+        let fed: Vec<(&Feature, BTreeSet<Spot>)> =
+            claimed.iter().map(|field| (field, self.cities(field))).collect();
+        let cities: BTreeSet<Spot> = fed.iter().flat_map(|(_, cities)| cities).copied().collect();
         for city in cities {
-            let around: Vec<&Feature> =
-                claimed.iter().filter(|field| self.cities(field).contains(&city)).collect();
+            let around = fed.iter().filter(|(_, cities)| cities.contains(&city));
+            let around: Vec<&Feature> = around.map(|(field, _)| *field).collect();
             self.score_farmed_city(city, &around);
         }
     }

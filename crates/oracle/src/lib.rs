@@ -23,13 +23,15 @@ mod river;
 mod scoring;
 mod setups;
 mod start;
+mod stats;
 mod turn;
 
 pub use campaign::{Progress, campaign, game};
-pub use compare::{Options, Stats, play_and_compare};
+pub use compare::{Options, play_and_compare};
 pub use flood::Feature;
 pub use report::{Difference, Mismatch};
 pub use setups::random_setup;
+pub use stats::Stats;
 
 use rules::{Catalogue, Event, Phase, Seat, Setup, Tile, View};
 use std::sync::Arc;

@@ -57,7 +57,7 @@ fn random_knobs(stream: &mut Stream) -> Knobs {
     knobs
 }
 
-/// Tiles of one flavour: anything, one with many marks, rivers, or few kinds that soon stop fitting.
+/// Tiles of one flavour: anything, marks and rivers, few kinds, some that soon stop fitting, or new symbols.
 fn random_bag(stream: &mut Stream) -> Vec<(Kind, u16)> {
     let size = [3, 8, 20, 40, 70][stream.below(5) as usize];
     let size = 1 + stream.below(size);
@@ -66,7 +66,8 @@ fn random_bag(stream: &mut Stream) -> Vec<(Kind, u16)> {
     let wanted = |kind: Kind, tile: &Tile| match flavour {
         0 => true,
         1 => tile.set == TileSet::River || tile.mark.is_some(),
-        2 | 3 => few.contains(&kind) || tile.name == "C",
+        2 => few.contains(&kind) || tile.name == "C",
+        3 => ["A", "B", "C", "E", "X", "dragon-01"].contains(&tile.name.as_str()),
         _ => matches!(tile.set, TileSet::Traders | TileSet::Dragon),
     };
     let kinds: Vec<Kind> = Catalogue::shipped().kinds().filter(|kind| wanted(*kind, kind.tile())).collect();

@@ -166,7 +166,8 @@ impl Oracle {
             }
             Phase::Figure if self.view.turn == seat => self.figure_done(),
             Phase::Draw { .. } | Phase::Place | Phase::Extra if self.view.turn == seat => self.give_up_turn(),
-            phase => self.tell(Event::Now(phase)),
+            // Nothing else is awaited than before.
+            _ => {}
         }
     }
 
