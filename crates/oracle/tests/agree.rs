@@ -28,7 +28,7 @@ fn came_up(stats: &Stats, things: &[&str]) {
 
 #[test]
 fn base() {
-    let stats = agree([1, 0, 0, 0, 0], 40);
+    let stats = agree([1, 0, 0, 0, 0], 30);
     came_up(&stats, &["placed", "follower", "scored figure", "retired"]);
 }
 
@@ -40,26 +40,26 @@ fn river() {
 
 #[test]
 fn traders() {
-    let stats = agree([1, 0, 0, 1, 0], 25);
+    let stats = agree([1, 0, 0, 1, 0], 16);
     came_up(&stats, &["builder", "pig", "second tile", "goods taken", "scored figure"]);
 }
 
 #[test]
 fn dragon() {
-    let stats = agree([1, 0, 0, 0, 1], 25);
+    let stats = agree([1, 0, 0, 0, 1], 16);
     came_up(&stats, &["dragon came", "held back", "dragon moved", "eaten", "evicted", "fairy moved"]);
 }
 
 #[test]
 fn everything() {
-    let stats = agree([1, 1, 1, 1, 1], 12);
-    came_up(&stats, &["second tile", "eaten", "left alone", "fairy alone"]);
+    let stats = agree([1, 1, 1, 1, 1], 8);
+    came_up(&stats, &["second tile", "eaten", "left alone", "fairy bonus", "most goods", "through a portal"]);
 }
 
 #[test]
 fn anything() {
     let mut stats = Stats::default();
-    for seed in 0..120 {
+    for seed in 0..100 {
         match game(seed, &Options::default()) {
             Ok(more) => stats.add(&more),
             Err(mismatch) => panic!("{mismatch}"),

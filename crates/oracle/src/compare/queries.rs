@@ -85,9 +85,6 @@ impl Pair {
 
     /// Projected scores and the score sheet.
     pub(super) fn check_standing(&self) -> Result<(), Difference> {
-        if matches!(self.oracle.phase(), rules::Phase::Figure | rules::Phase::Dragon { .. }) {
-            return Ok(());
-        } // TEMP
         let view = self.oracle.view();
         let projected = self.oracle.projected();
         same("projected", &self.position.projected(), &projected)?;
