@@ -1,2 +1,56 @@
-//! What people run while developing.
-fn main() {}
+//! What people run while developing: `cargo xtask --help`.
+
+mod bench;
+mod campaign;
+mod command;
+mod test;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "What people run while developing")]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Everything that must pass: formatting, lints, all tests. Prints the time of each part.
+    Test,
+    /// Speed: games a second, instructions a game (needs valgrind), copying, growth.
+    Bench {
+        /// Random base games to time.
+        #[arg(long, default_value_t = 100_000)]
+        games: u32,
+    },
+    /// The fast engine against the slow oracle, over all sets, parts, knobs and player counts.
+    Oracle {
+        /// How many games.
+        #[arg(long, default_value_t = 20_000)]
+        games: u32,
+        /// Where to start; a failure prints the seed that repeats it.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many at once.
+        #[arg(long, default_value_t = 2)]
+        threads: u32,
+    },
+    /// Coverage-guided fuzzing (needs cargo-fuzz and a nightly toolchain): each target for a while.
+    Fuzz {
+        /// One target; all of them if none is named.
+        target: Option<String>,
+        /// Seconds for each target.
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Args::parse().task {
+        Task::Test => test::run(),
+        Task::Bench { games } => bench::run(games),
+        Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
+        Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
+    }
+}

@@ -4,4 +4,4 @@ mod deck;
 mod stream;
 
 pub use deck::{Deck, Seed};
-pub use stream::Stream;
+pub use stream::{Quick, Stream};

@@ -43,3 +43,29 @@ impl Stream {
         }
     }
 }
+
+/// A small, fast source of random numbers for searches and simulations, where nothing is at stake. Its
+/// sequence may change from one version of the program to the next.
+#[derive(Clone, Debug)]
+pub struct Quick(u64);
+
+impl Quick {
+    /// The numbers of a seed.
+    pub fn new(seed: u64) -> Quick {
+        Quick(seed)
+    }
+
+    /// 64 random bits (SplitMix).
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed ^ mixed >> 32
+    }
+
+    /// A number below `n`; 0 if `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
+    }
+}

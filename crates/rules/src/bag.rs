@@ -66,6 +66,11 @@ impl Bag {
         }
     }
 
+    /// How many tiles are left in that pile.
+    pub fn size(&self) -> u16 {
+        self.piles[self.pile() as usize]
+    }
+
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.piles == [0; 3]

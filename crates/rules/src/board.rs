@@ -7,11 +7,14 @@
 use crate::geometry::{Cell, Rotation, Side};
 use crate::ruleset::Ruleset;
 use crate::tile::Kind;
+use wide::u16x16;
 
 /// Cells swept at once.
-const LANES: usize = 8;
+const LANES: usize = 16;
 /// What an unused place of the sweep asks for: every terrain on every side, which no tile has.
 const NEVER: u16 = u16::MAX;
+/// Stands for "no hole" in the list of open cells.
+const NO_HOLE: u16 = u16::MAX;
 /// In the hash table: the entry is an open cell, not a tile.
 const OPEN: u16 = 0x8000;
 
@@ -28,13 +31,17 @@ pub(crate) struct Placed {
 #[derive(Debug)]
 pub(crate) struct Board {
     pub tiles: Vec<Placed>,
-    /// The open cells; the first `open` are in use.
+    /// The open cells, with holes where a tile was laid and no other cell has opened since.
     cells: Box<[Cell]>,
     /// For each open cell, one bit a terrain it needs, one nibble a side.
     needs: Box<[u16]>,
-    open: usize,
+    /// How many places of the list are in use, holes included.
+    open: u16,
+    /// The last hole; its cell leads to the one before.
+    hole: u16,
     index: Box<[u16]>,
-    shift: u32,
+    /// From a cell's slot to that of its neighbour on each side.
+    steps: [usize; 4],
 }
 
 /// What is at a cell.
@@ -51,13 +58,15 @@ impl Board {
     pub fn new(rules: &Ruleset) -> Board {
         let most_open = (2 * rules.tiles + 2).next_multiple_of(LANES);
         let slots = (3 * rules.tiles + 3).next_power_of_two();
+        let stride = slots * 158 / 256;
         let mut board = Board {
             tiles: Vec::with_capacity(rules.tiles),
             cells: vec![Cell::ORIGIN; most_open].into(),
             needs: vec![NEVER; most_open].into(),
             open: 0,
+            hole: NO_HOLE,
             index: vec![0; slots].into(),
-            shift: u32::BITS - slots.trailing_zeros(),
+            steps: [stride, 1, slots - stride, slots - 1],
         };
         board.open_cell(board.slot(Cell::ORIGIN), Cell::ORIGIN, 0);
         board
@@ -65,10 +74,10 @@ impl Board {
 
     pub fn copy_from(&mut self, other: &Board) {
         self.tiles.clone_from(&other.tiles);
-        let lanes = self.open.max(other.open).next_multiple_of(LANES);
+        let lanes = usize::from(self.open.max(other.open)).next_multiple_of(LANES);
         self.cells[..lanes].copy_from_slice(&other.cells[..lanes]);
         self.needs[..lanes].copy_from_slice(&other.needs[..lanes]);
-        self.open = other.open;
+        (self.open, self.hole) = (other.open, other.hole);
         self.index.copy_from_slice(&other.index);
     }
 
@@ -81,7 +90,7 @@ impl Board {
     }
 
     pub fn at(&self, cell: Cell) -> At {
-        self.entry(self.index[self.find(cell)])
+        entry(self.index[self.find(cell)])
     }
 
     pub fn tile_at(&self, cell: Cell) -> Option<u16> {
@@ -91,12 +100,14 @@ impl Board {
         }
     }
 
+    #[inline]
     pub fn last(&self) -> &Placed {
         self.tiles.last().expect("the start tile lies")
     }
 
-    pub fn open_cells(&self) -> &[Cell] {
-        &self.cells[..self.open]
+    pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let used = self.cells.iter().zip(&self.needs).take(usize::from(self.open));
+        used.filter(|(_, needs)| **needs != NEVER).map(|(cell, _)| *cell)
     }
 
     /// What the open cell at this place of the list needs.
@@ -112,43 +123,46 @@ impl Board {
     /// Lays a tile on an open cell and says which tile, if any, is on each side.
     #[inline]
     pub fn lay(&mut self, placed: Placed, edges: u16) -> [Option<u16>; 4] {
-        let slot = self.find(placed.cell);
+        let home = self.slot(placed.cell);
+        let slot = self.find_from(home, placed.cell);
         debug_assert!(self.index[slot] & OPEN != 0, "not an open cell");
-        self.close(usize::from(self.index[slot] & !OPEN));
+        self.close(self.index[slot] & !OPEN);
         self.tiles.push(placed);
         self.index[slot] = self.tiles.len() as u16;
         let facing = edges.rotate_left(8);
-        Side::ALL.map(|side| self.meet(placed.cell.step(side), facing & 15 << (4 * side.opposite().index())))
+        Side::ALL.map(|side| {
+            let home = (home + self.steps[side.index()]) & (self.index.len() - 1);
+            self.meet(home, placed.cell.step(side), facing & 15 << (4 * side.opposite().index()))
+        })
     }
 
-    /// The open cells where a tile fits, with a bit for each rotation, in groups of eight.
+    /// Calls back for every open cell and rotation in which a tile fits.
     #[inline]
-    pub fn sweep(&self, edges: &[u16; 4], mut found: impl FnMut(Cell, u8)) {
-        for (group, needs) in self.groups() {
-            let mut bits = fit(needs, edges);
-            while bits != 0 {
-                let bit = bits.trailing_zeros();
-                bits &= bits - 1;
-                found(self.cells[group * LANES + (bit / 8) as usize], (bit % 8) as u8);
+    pub fn sweep(&self, edges: &[u16; 4], mut found: impl FnMut(Cell, Rotation)) {
+        let (cells, _) = self.cells.as_chunks::<LANES>();
+        let (needs, _) = self.needs.as_chunks::<LANES>();
+        for (cells, needs) in cells.iter().zip(needs).take(usize::from(self.open).div_ceil(LANES)) {
+            for (fit, rotation) in fit(needs, edges).into_iter().zip(Rotation::ALL) {
+                let mut bits = fit;
+                while bits != 0 {
+                    found(cells[bits.trailing_zeros() as usize % LANES], rotation);
+                    bits &= bits - 1;
+                }
             }
         }
     }
 
-    /// Whether a tile fits anywhere.
+    /// Whether a tile fits anywhere. Most tiles fit one of the first cells, so this looks at one at a time.
     #[inline]
     pub fn fits_somewhere(&self, edges: &[u16; 4]) -> bool {
-        self.groups().any(|(_, needs)| fit(needs, edges) != 0)
-    }
-
-    fn groups(&self) -> impl Iterator<Item = (usize, &[u16; LANES])> {
-        let (groups, _) = self.needs.as_chunks::<LANES>();
-        groups[..self.open.div_ceil(LANES)].iter().enumerate()
+        let needs = &self.needs[..usize::from(self.open)];
+        needs.iter().any(|needs| edges.iter().any(|edges| needs & !edges == 0))
     }
 
     #[inline]
-    fn meet(&mut self, cell: Cell, need: u16) -> Option<u16> {
-        let slot = self.find(cell);
-        match self.entry(self.index[slot]) {
+    fn meet(&mut self, home: usize, cell: Cell, need: u16) -> Option<u16> {
+        let slot = self.find_from(home, cell);
+        match entry(self.index[slot]) {
             At::Tile(tile) => return Some(tile),
             At::Open(open) => self.needs[usize::from(open)] |= need,
             At::Nothing => self.open_cell(slot, cell, need),
@@ -158,47 +172,45 @@ impl Board {
 
     #[inline]
     fn open_cell(&mut self, slot: usize, cell: Cell, need: u16) {
-        self.index[slot] = OPEN | self.open as u16;
-        self.cells[self.open] = cell;
-        self.needs[self.open] = need;
-        self.open += 1;
+        let place = if self.hole == NO_HOLE {
+            self.open += 1;
+            self.open - 1
+        } else {
+            let hole = self.hole;
+            self.hole = self.cells[usize::from(hole)].x as u16;
+            hole
+        };
+        self.index[slot] = OPEN | place;
+        self.cells[usize::from(place)] = cell;
+        self.needs[usize::from(place)] = need;
     }
 
-    /// Takes an open cell out of the list; the last one fills its place.
+    /// An open cell becomes a hole in the list.
     #[inline]
-    fn close(&mut self, at: usize) {
-        let last = self.open - 1;
-        if at != last {
-            let slot = self.find(self.cells[last]);
-            self.index[slot] = OPEN | at as u16;
-            self.cells[at] = self.cells[last];
-            self.needs[at] = self.needs[last];
-        }
-        self.needs[last] = NEVER;
-        self.open = last;
+    fn close(&mut self, place: u16) {
+        self.cells[usize::from(place)].x = self.hole as i16;
+        self.needs[usize::from(place)] = NEVER;
+        self.hole = place;
     }
 
-    #[inline]
-    fn entry(&self, entry: u16) -> At {
-        match entry {
-            0 => At::Nothing,
-            _ if entry & OPEN != 0 => At::Open(entry & !OPEN),
-            _ => At::Tile(entry - 1),
-        }
-    }
-
+    /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
     #[inline]
     fn slot(&self, cell: Cell) -> usize {
-        let key = u32::from(cell.x as u16) | u32::from(cell.y as u16) << 16;
-        (key.wrapping_mul(0x9E37_79B1) >> self.shift) as usize
+        let [stride, ..] = self.steps;
+        (cell.x as usize).wrapping_add((cell.y as usize).wrapping_mul(stride)) & (self.index.len() - 1)
     }
 
     /// The slot of a cell: where it is entered, or where it would be.
     #[inline]
     fn find(&self, cell: Cell) -> usize {
-        let mut slot = self.slot(cell);
+        self.find_from(self.slot(cell), cell)
+    }
+
+    #[inline]
+    fn find_from(&self, home: usize, cell: Cell) -> usize {
+        let mut slot = home;
         loop {
-            let there = match self.entry(self.index[slot]) {
+            let there = match entry(self.index[slot]) {
                 At::Nothing => return slot,
                 At::Tile(tile) => self.tiles[usize::from(tile)].cell,
                 At::Open(open) => self.cells[usize::from(open)],
@@ -206,8 +218,17 @@ impl Board {
             if there == cell {
                 return slot;
             }
-            slot = (slot + 1) & (self.index.len() - 1);
+            slot = (slot + self.index.len() / 2 + 1) & (self.index.len() - 1);
         }
+    }
+}
+
+#[inline]
+fn entry(entry: u16) -> At {
+    match entry {
+        0 => At::Nothing,
+        _ if entry & OPEN != 0 => At::Open(entry & !OPEN),
+        _ => At::Tile(entry - 1),
     }
 }
 
@@ -219,20 +240,37 @@ impl Clone for Board {
             tiles,
             cells: self.cells.clone(),
             needs: self.needs.clone(),
-            open: self.open,
             index: self.index.clone(),
-            shift: self.shift,
+            ..*self
         }
     }
 }
 
-/// Eight cells against the four rotations of a tile: a byte a cell, a bit a rotation.
+/// For each rotation of a tile, one bit for each of the cells it fits.
 #[inline]
-fn fit(needs: &[u16; LANES], edges: &[u16; 4]) -> u64 {
-    let mut bytes = [0u8; LANES];
-    for (byte, need) in bytes.iter_mut().zip(needs) {
-        let bits = (0..4).fold(0, |bits, turn| bits | u16::from(need & !edges[turn] == 0) << turn);
-        *byte = bits as u8;
+fn fit(needs: &[u16; LANES], edges: &[u16; 4]) -> [u32; 4] {
+    let needs = u16x16::new(*needs);
+    edges.map(|edges| (needs & u16x16::splat(!edges)).simd_eq(u16x16::ZERO).to_bitmask())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sweep_finds_what_cell_by_cell_comparison_finds() {
+        let mut number = 1u32;
+        let mut next = || {
+            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (number >> 16) as u16
+        };
+        for _ in 0..1000 {
+            let needs: [u16; LANES] = std::array::from_fn(|_| next() & next() & next());
+            let edges = std::array::from_fn(|_| next());
+            let plainly = edges.map(|edges: u16| {
+                needs.iter().rev().fold(0, |bits, needs| bits << 1 | u32::from(needs & !edges == 0))
+            });
+            assert_eq!(fit(&needs, &edges), plainly);
+        }
     }
-    u64::from_le_bytes(bytes)
 }

@@ -13,20 +13,28 @@ impl Position {
     #[inline]
     pub fn legal_actions(&self, actions: &mut Vec<Action>) {
         actions.clear();
-        self.each_action(false, |action| actions.push(action));
+        match self.state.phase {
+            Phase::Place => self.each_placement(false, |action| actions.push(action)),
+            Phase::Figure => self.each_figure_action(|action| actions.push(action)),
+            _ => self.each_other_action(|action| actions.push(action)),
+        }
     }
 
     /// The legal actions with only one of several equal rotations of a symmetric tile.
     pub fn distinct_actions(&self, actions: &mut Vec<Action>) {
-        actions.clear();
-        self.each_action(true, |action| actions.push(action));
+        match self.state.phase {
+            Phase::Place => {
+                actions.clear();
+                self.each_placement(true, |action| actions.push(action));
+            }
+            _ => self.legal_actions(actions),
+        }
     }
 
-    #[inline]
-    fn each_action(&self, distinct: bool, mut found: impl FnMut(Action)) {
+    /// Steps of the dragon, and the answer about a second tile.
+    #[cold]
+    fn each_other_action(&self, mut found: impl FnMut(Action)) {
         match self.state.phase {
-            Phase::Place => self.each_placement(distinct, found),
-            Phase::Figure => self.each_figure_action(found),
             Phase::Dragon { .. } => {
                 let sides = Side::ALL.into_iter().filter(|side| self.check_dragon(*side).is_ok());
                 sides.for_each(|side| found(Action::MoveDragon { side }));
@@ -35,7 +43,7 @@ impl Position {
                 found(Action::TakeExtra);
                 found(Action::Pass);
             }
-            Phase::Draw { .. } | Phase::Over(_) => {}
+            _ => {}
         }
     }
 
@@ -46,14 +54,11 @@ impl Position {
         if table.pile != Pile::Main {
             return self.each_river_placement(kind, distinct, found);
         }
-        let mask = if distinct { table.distinct } else { 15 };
-        self.board.sweep(&table.edges, |cell, quarters| {
-            if mask >> quarters & 1 != 0 {
-                found(Action::Place { cell, rotation: Rotation::new(quarters) });
-            }
-        });
+        let edges = if distinct { &table.distinct_edges } else { &table.edges };
+        self.board.sweep(edges, |cell, rotation| found(Action::Place { cell, rotation }));
     }
 
+    #[cold]
     fn each_river_placement(&self, kind: Kind, distinct: bool, mut found: impl FnMut(Action)) {
         let Some((cell, _)) = self.state.river.end else { return };
         let mask = if distinct { self.table(kind).distinct } else { 15 };
@@ -87,6 +92,7 @@ impl Position {
         found(Action::Pass);
     }
 
+    #[inline(never)]
     fn each_special_action(&self, found: &mut impl FnMut(Action)) {
         let knights = self.evictable();
         let must = self.must_evict();

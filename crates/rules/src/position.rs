@@ -167,6 +167,28 @@ impl Position {
             .filter(|(_, count)| *count > 0)
     }
 
+    /// How many tiles [`Position::bag`] holds.
+    pub fn bag_size(&self) -> u16 {
+        self.bag.size()
+    }
+
+    /// The kind of the `n`th tile of [`Position::bag`], counted from 0 with equal tiles side by side: with a
+    /// random `n` below [`Position::bag_size`], a fair draw.
+    ///
+    /// ```
+    /// let position = rules::Position::new(&rules::Setup::base(2)).unwrap();
+    /// assert_eq!(position.bag_size(), 71);
+    /// assert!(position.nth_in_bag(70).is_some() && position.nth_in_bag(71).is_none());
+    /// ```
+    pub fn nth_in_bag(&self, n: u16) -> Option<Kind> {
+        let mut before = 0;
+        let found = self.bag().find(|(_, count)| {
+            before += count;
+            n < before
+        });
+        found.map(|(kind, _)| kind)
+    }
+
     /// Feeds one input: checked, all or nothing.
     pub fn apply(&mut self, input: Input, sink: &mut impl Sink) -> Result<(), Illegal> {
         match input {

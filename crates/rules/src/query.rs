@@ -165,7 +165,7 @@ impl Position {
 
     /// The empty cells beside laid tiles.
     pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.board.open_cells().iter().copied()
+        self.board.open_cells()
     }
 
     /// Which tiles still to be drawn fit an open cell; none for a cell that is not open.

@@ -38,6 +38,8 @@ pub(crate) struct Ruleset {
 pub(crate) struct KindTable {
     /// For each rotation, one bit a terrain in one nibble a side.
     pub edges: [u16; 4],
+    /// The same, with nothing for rotations that look like another: they fit nowhere.
+    pub distinct_edges: [u16; 4],
     /// For each rotation and side: left field, road or city, right field (segment numbers), terrain.
     pub sides: [[Joint; 4]; 4],
     pub segments: u8,
@@ -190,7 +192,11 @@ impl KindTable {
             mark: tile.mark,
             pile: pile(tile, lake, catalogue),
             distinct: distinct(tile),
+            distinct_edges: [0; 4],
         };
+        for (turn, edges) in table.distinct_edges.iter_mut().enumerate() {
+            *edges = table.edges[turn] * u16::from(table.distinct >> turn & 1);
+        }
         for (n, segment) in tile.segments.iter().enumerate() {
             let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
             let shares = if alike > 1 { SHARES } else { 0 };

@@ -44,12 +44,13 @@ impl Position {
                 self.complete_line(root, placed.first + number, sink);
             }
         }
-        if self.state.pieces.monks.clone().next().is_some() {
+        if !self.state.pieces.monks.is_empty() {
             self.score_monasteries(placed.cell, sink);
         }
     }
 
     /// A road or city is complete: points, figures home, goods. `segment` is one of the laid tile's.
+    #[inline(never)]
     fn complete_line(&mut self, root: u16, segment: u16, sink: &mut impl Sink) {
         let kind = self.feature_kind(segment);
         self.award(root, kind, true, sink);
@@ -58,11 +59,15 @@ impl Position {
         }
     }
 
+    #[inline(never)]
     fn score_monasteries(&mut self, laid: Cell, sink: &mut impl Sink) {
         let done = self.pieces_where(self.state.pieces.monks, |position, piece| {
             let cell = position.spot(position.state.pieces.segment(piece)).cell;
             cell.is_near(laid) && position.board.neighbours(cell) == 8
         });
+        if done.is_empty() {
+            return;
+        }
         let mut roots: [Option<(Cell, u16)>; 9] = [None; 9];
         for (place, piece) in roots.iter_mut().zip(done) {
             let segment = self.state.pieces.segment(piece);

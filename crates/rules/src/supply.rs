@@ -18,6 +18,20 @@ pub(crate) const SLOTS: usize = {
     }
     sum
 };
+/// What each slot holds.
+const FIGURES: [Figure; SLOTS] = {
+    let mut figures = [Figure::Follower; SLOTS];
+    let mut figure = 0;
+    while figure < Figure::ALL.len() {
+        let mut slot = slots(Figure::ALL[figure]).start;
+        while slot < slots(Figure::ALL[figure]).end {
+            figures[slot] = Figure::ALL[figure];
+            slot += 1;
+        }
+        figure += 1;
+    }
+    figures
+};
 const PIECES: usize = SLOTS * MAX_SEATS;
 /// The segment of a piece that is in supply.
 const NOWHERE: u16 = u16::MAX;
@@ -32,8 +46,7 @@ impl Piece {
     }
 
     pub fn figure(self) -> Figure {
-        let slot = usize::from(self.0) % SLOTS;
-        *Figure::ALL.iter().find(|figure| slots(**figure).contains(&slot)).expect("every slot is a figure's")
+        FIGURES[usize::from(self.0) % SLOTS]
     }
 
     fn bit(self) -> u64 {
@@ -61,6 +74,13 @@ pub(crate) const fn slots(figure: Figure) -> Range<usize> {
 /// A set of pieces, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct PieceSet(u64);
+
+impl PieceSet {
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
 
 impl Iterator for PieceSet {
     type Item = Piece;

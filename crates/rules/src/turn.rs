@@ -110,6 +110,7 @@ impl Position {
         }
     }
 
+    #[inline(never)]
     fn begin_extra(&mut self, sink: &mut impl Sink) {
         self.state.extra = Extra::Second;
         let seat = self.state.turn;
@@ -194,6 +195,7 @@ impl Position {
         self.finish(ending, sink);
     }
 
+    #[inline(never)]
     fn finish(&mut self, ending: Ending, sink: &mut impl Sink) {
         let points = self.final_scoring(sink);
         for (score, more) in self.state.scores.iter_mut().zip(points) {
@@ -243,6 +245,7 @@ impl Position {
         }
     }
 
+    #[cold]
     fn follow_river(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
         if self.board.tiles.len() == 1 {
             self.start_river();

@@ -81,7 +81,7 @@ fn read_tag(cursor: &mut Cursor<'_>) -> Result<RawTag, RecordError> {
         return Err(token.not("the tag's value in quotes"));
     };
     let mark = Mark { column: token.mark.column + 1, ..token.mark };
-    let limit = if name == START || name == Field::Arranged.tag() { MAX_POSITION } else { MAX_TAG_VALUE };
+    let limit = if is_reserved(name) { MAX_POSITION } else { MAX_TAG_VALUE };
     let value = unescape(raw).map_err(|(at, fault)| fault.at(Mark { column: mark.column + at, ..mark }))?;
     if value.len() > limit {
         return Err(Fault::TooLong { what: "the value of this tag", limit, unit: "bytes" }.at(mark));

@@ -1,0 +1,230 @@
+//! The measured loops, all through the public interface. `cargo xtask bench` runs them and counts.
+
+use chance::Quick;
+use rules::{Action, Kind, LAKE, Mark, Phase, Position, Setup, TileSet, ToAct};
+use std::hint::black_box;
+use std::time::Instant;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse().unwrap_or(1000);
+    match words[..] {
+        ["base", games] => games_per_second(&Setup::base(2), number(games)),
+        ["all", games] => games_per_second(&Setup::new(3, &TileSet::ALL), number(games)),
+        ["copy"] => copies(),
+        ["growth"] => growth(),
+        _ => {
+            eprintln!("bench base GAMES | all GAMES | copy | growth; `cargo xtask bench` runs them all");
+            std::process::exit(2);
+        }
+    }
+}
+
+/// What was met while playing.
+#[derive(Clone, Default)]
+struct Met {
+    turns: u64,
+    placements: u64,
+    options: u64,
+    points: u64,
+}
+
+fn games_per_second(setup: &Setup, games: u32) {
+    let start = Position::new(setup).expect("the benchmark's setups are playable");
+    let mut position = start.clone();
+    let mut actions = Vec::with_capacity(2000);
+    let mut random = Quick::new(7);
+    let mut met = Met::default();
+    let clock = Instant::now();
+    let full = Deck::of(&start);
+    let mut deck = full.clone();
+    for _ in 0..games {
+        position.copy_from(&start);
+        deck.shuffle(&full, &mut random);
+        play(&mut position, &mut deck, &mut actions, &mut random, &mut met);
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    let (games, turns) = (f64::from(games), met.turns as f64);
+    println!(
+        "{:.0} games/s, mean score {:.2}, {:.2} placements and {:.2} figure options a turn",
+        games / seconds,
+        met.points as f64 / games / f64::from(setup.seats),
+        met.placements as f64 / turns,
+        met.options as f64 / turns,
+    );
+}
+
+/// One random game: every placement and every figure option equally likely.
+fn play(
+    position: &mut Position,
+    deck: &mut Deck,
+    actions: &mut Vec<Action>,
+    random: &mut Quick,
+    met: &mut Met,
+) {
+    loop {
+        match position.to_act() {
+            ToAct::Over(_) => break,
+            ToAct::Chance => deck.deal(position, random),
+            ToAct::Seat(_) => {
+                position.legal_actions(actions);
+                match position.phase() {
+                    Phase::Place => {
+                        met.turns += 1;
+                        met.placements += actions.len() as u64;
+                    }
+                    Phase::Figure => met.options += actions.len() as u64,
+                    _ => {}
+                }
+                position.play_unchecked(actions[random.below(actions.len() as u32) as usize]);
+            }
+        }
+    }
+    met.points += position.scores().iter().map(|score| u64::from(*score)).sum::<u64>();
+}
+
+/// Tiles in a random order, the next one last: the river, the lake, then the others.
+#[derive(Clone)]
+struct Deck {
+    tiles: Vec<Kind>,
+    held: Vec<Kind>,
+}
+
+impl Deck {
+    fn of(start: &Position) -> Deck {
+        let mut tiles: Vec<Kind> = Vec::new();
+        for (kind, count) in start.view().left.iter() {
+            tiles.extend(std::iter::repeat_n(kind, usize::from(count)));
+        }
+        let river = |kind: &Kind| match kind.name() {
+            LAKE => 1,
+            _ if kind.tile().set == TileSet::River => 2,
+            _ => 0,
+        };
+        tiles.sort_by_key(river);
+        Deck { tiles, held: Vec::new() }
+    }
+
+    fn shuffle(&mut self, full: &Deck, random: &mut Quick) {
+        self.tiles.clone_from(&full.tiles);
+        self.held.clear();
+        let river = |kind: &Kind| kind.tile().set == TileSet::River;
+        let main = self.tiles.iter().position(river).unwrap_or(self.tiles.len());
+        let (main, river) = self.tiles.split_at_mut(main);
+        shuffle(main, random);
+        if let Some((_lake, river)) = river.split_first_mut() {
+            shuffle(river, random);
+        }
+    }
+
+    fn deal(&mut self, position: &mut Position, random: &mut Quick) {
+        if !self.held.is_empty() && usize::from(position.bag_size()) > self.tiles.len() {
+            self.mix_in_held(random);
+        }
+        let kind = self.tiles.pop().expect("a draw is awaited only if there is a tile");
+        position.draw(kind, &mut ()).expect("a tile of the bag can be drawn");
+        if position.phase() != Phase::Place && kind.tile().mark == Some(Mark::Dragon) {
+            self.held.push(kind);
+        }
+    }
+
+    /// The dragon has come: what was laid aside goes back into the bag.
+    fn mix_in_held(&mut self, random: &mut Quick) {
+        for kind in self.held.drain(..) {
+            self.tiles.push(kind);
+            let last = self.tiles.len() - 1;
+            self.tiles.swap(last, random.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+fn shuffle(tiles: &mut [Kind], random: &mut Quick) {
+    for last in (1..tiles.len()).rev() {
+        tiles.swap(last, random.below(last as u32 + 1) as usize);
+    }
+}
+
+fn draw(position: &mut Position, random: &mut Quick) {
+    let n = random.below(u32::from(position.bag_size())) as u16;
+    let kind = position.nth_in_bag(n).expect("there is an nth tile");
+    position.draw(kind, &mut ()).expect("a tile of the bag can be drawn");
+}
+
+fn copies() {
+    let start = Position::new(&Setup::base(2)).expect("playable");
+    let mut random = Quick::new(7);
+    let mut actions = Vec::new();
+    for (when, turns) in [("first", 0), ("middle", 36), ("last", 70)] {
+        let mut position = start.clone();
+        let mut target = start.clone();
+        advance(&mut position, turns, &mut actions, &mut random);
+        let (rounds, clock) = (2_000_000u32, Instant::now());
+        for _ in 0..rounds {
+            black_box(&mut target).copy_from(black_box(&position));
+        }
+        let nanoseconds = clock.elapsed().as_secs_f64() * 1e9 / f64::from(rounds);
+        println!("copy_from in the {when} turn: {nanoseconds:.0} ns of at most {} bytes", position.bytes());
+    }
+}
+
+/// Plays until so many tiles have been laid.
+fn advance(position: &mut Position, tiles: usize, actions: &mut Vec<Action>, random: &mut Quick) {
+    while position.tiles().len() <= tiles {
+        match position.to_act() {
+            ToAct::Over(_) => break,
+            ToAct::Chance => draw(position, random),
+            ToAct::Seat(_) => {
+                position.legal_actions(actions);
+                position.play_unchecked(actions[random.below(actions.len() as u32) as usize]);
+            }
+        }
+    }
+}
+
+/// Time a turn against legal placements a turn, up to a thousand tiles.
+fn growth() {
+    const STEP: usize = 100;
+    const GAMES: usize = 40;
+    let setup = Setup { sets: [13, 0, 0, 0, 0], ..Setup::base(2) };
+    let start = Position::new(&setup).expect("936 tiles");
+    let mut rows = vec![(0.0, Met::default()); start.bag_size() as usize / STEP + 1];
+    let mut random = Quick::new(7);
+    let mut actions = Vec::with_capacity(20_000);
+    for _ in 0..GAMES {
+        let mut position = start.clone();
+        while !matches!(position.to_act(), ToAct::Over(_)) {
+            let (seconds, met) = &mut rows[position.tiles().len() / STEP];
+            let clock = Instant::now();
+            one_turn(&mut position, &mut actions, &mut random, met);
+            *seconds += clock.elapsed().as_secs_f64();
+        }
+    }
+    println!("tiles laid  placements a turn  ns a turn  ns a placement");
+    for (row, (seconds, met)) in rows.iter().enumerate() {
+        let (turns, placements) = (met.turns as f64, met.placements as f64);
+        let (each, nanoseconds) = (placements / turns, seconds * 1e9 / turns);
+        println!("{:>10}  {each:>17.1}  {nanoseconds:>9.0}  {:>14.1}", row * STEP, nanoseconds / each);
+    }
+}
+
+fn one_turn(position: &mut Position, actions: &mut Vec<Action>, random: &mut Quick, met: &mut Met) {
+    loop {
+        match position.to_act() {
+            ToAct::Chance => draw(position, random),
+            ToAct::Seat(_) => {
+                position.legal_actions(actions);
+                let placing = position.phase() == Phase::Place;
+                if placing {
+                    met.turns += 1;
+                    met.placements += actions.len() as u64;
+                }
+                position.play_unchecked(actions[random.below(actions.len() as u32) as usize]);
+                if !placing {
+                    return;
+                }
+            }
+            ToAct::Over(_) => return,
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Once lists are reused, nothing in the hot path allocates.
+
+use allocation_counter::measure;
+use chance::Quick;
+use rules::{Action, Position, Setup, TileSet, ToAct};
+
+/// Plays random games to their end, final scoring included, and counts allocations.
+fn allocations(setup: &Setup, games: u32) -> u64 {
+    let start = Position::new(setup).unwrap();
+    let mut position = start.clone();
+    let mut actions: Vec<Action> = Vec::with_capacity(10_000);
+    let mut random = Quick::new(1);
+    let counted = measure(|| {
+        for _ in 0..games {
+            position.copy_from(&start);
+            play(&mut position, &mut actions, &mut random);
+        }
+    });
+    assert!(position.scores().iter().sum::<u32>() > 0, "a game was played");
+    counted.count_total
+}
+
+fn play(position: &mut Position, actions: &mut Vec<Action>, random: &mut Quick) {
+    loop {
+        match position.to_act() {
+            ToAct::Over(_) => return,
+            ToAct::Chance => {
+                let n = random.below(position.bag_size().into()) as u16;
+                position.draw(position.nth_in_bag(n).unwrap(), &mut ()).unwrap();
+            }
+            ToAct::Seat(_) => {
+                position.legal_actions(actions);
+                position.play_unchecked(actions[random.below(actions.len() as u32) as usize]);
+            }
+        }
+        std::hint::black_box(position.projected());
+    }
+}
+
+#[test]
+fn counting_works() {
+    assert!(measure(|| drop(std::hint::black_box(vec![1]))).count_total > 0);
+}
+
+#[test]
+fn a_base_game_allocates_nothing() {
+    assert_eq!(allocations(&Setup::base(2), 20), 0);
+}
+
+#[test]
+fn all_sets_together_allocate_nothing() {
+    assert_eq!(allocations(&Setup::new(3, &TileSet::ALL), 20), 0);
+}
+
+#[test]
+fn large_games_of_every_edition_allocate_nothing() {
+    for edition in rules::Edition::ALL {
+        let setup = Setup { knobs: edition.knobs(), sets: [3, 1, 1, 2, 2], ..Setup::new(6, &TileSet::ALL) };
+        assert_eq!(allocations(&setup, 3), 0, "{edition}");
+    }
+}
+
+#[test]
+fn a_base_position_is_under_six_kilobytes() {
+    assert!(Position::new(&Setup::base(2)).unwrap().bytes() < 6 * 1024);
+}

@@ -1,0 +1,40 @@
+//! Long runs with a bounded default: the oracle and the fuzzers.
+
+use crate::command::{exists, root, run};
+use anyhow::{Context, Result, ensure};
+
+/// The engine against the oracle.
+pub fn oracle(games: u32, seed: u64, threads: u32) -> Result<()> {
+    let [games, seed, threads] = [games.to_string(), seed.to_string(), threads.to_string()];
+    let words =
+        ["run", "--release", "--locked", "-p", "oracle", "--bin", "campaign", "--", &games, &seed, &threads];
+    run("cargo", &words)
+}
+
+/// Every fuzz target, or one, for so many seconds each.
+pub fn fuzz(target: Option<&str>, seconds: u32) -> Result<()> {
+    ensure!(
+        exists("cargo-fuzz"),
+        "cargo-fuzz is missing: cargo install cargo-fuzz, with a nightly toolchain"
+    );
+    let targets = targets()?;
+    let chosen: Vec<&String> =
+        targets.iter().filter(|name| target.is_none_or(|wanted| wanted == *name)).collect();
+    ensure!(!chosen.is_empty(), "there is no such target; the targets are {}", targets.join(", "));
+    for name in chosen {
+        println!("{name}: {seconds} s");
+        let time = format!("-max_total_time={seconds}");
+        run("cargo", &["+nightly", "fuzz", "run", name, "--", &time, "-max_len=4096"])?;
+    }
+    Ok(())
+}
+
+fn targets() -> Result<Vec<String>> {
+    let folder = root().join("fuzz/fuzz_targets");
+    let files = std::fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))?;
+    let names =
+        files.flatten().filter_map(|file| file.file_name().to_str()?.strip_suffix(".rs").map(str::to_owned));
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    Ok(names)
+}

@@ -1,0 +1,37 @@
+//! Running other programs.
+
+use anyhow::{Context, Result, ensure};
+use std::path::Path;
+use std::process::Command;
+
+/// The top of the workspace.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
+}
+
+fn command(program: &str, words: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(words).current_dir(root());
+    command
+}
+
+/// Runs a program and lets it talk; an error if it fails.
+pub fn run(program: &str, words: &[&str]) -> Result<()> {
+    let status = command(program, words).status().with_context(|| format!("{program} cannot be started"))?;
+    ensure!(status.success(), "`{program} {}` failed", words.join(" "));
+    Ok(())
+}
+
+/// Runs a program and returns what it said, on standard output and standard error.
+pub fn read(program: &str, words: &[&str]) -> Result<String> {
+    let output = command(program, words).output().with_context(|| format!("{program} cannot be started"))?;
+    let said =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    ensure!(output.status.success(), "`{program} {}` failed:\n{said}", words.join(" "));
+    Ok(said)
+}
+
+/// Whether a program can be started at all.
+pub fn exists(program: &str) -> bool {
+    command(program, &["--version"]).output().is_ok_and(|output| output.status.success())
+}
