@@ -174,9 +174,6 @@ impl Game {
     }
 
     fn projects(&self) -> Told<()> {
-        if matches!(self.position.phase(), Phase::Figure | Phase::Dragon { .. }) {
-            return Ok(());
-        }
         let mut ended = self.position.clone();
         // Refused when it is over already: then the scores are final.
         let _ = ended.apply(Input::EndNow, &mut ());
