@@ -86,6 +86,16 @@ pub enum Fault {
     /// A segment is named on a cell without a tile.
     #[error("there is no tile at {0}")]
     NoTile(Cell),
+    /// Nothing on the tile is for this role.
+    #[error("there is no place for a {role} on {} at {cell}", .kind.name())]
+    NoPlace {
+        /// The role.
+        role: &'static str,
+        /// The tile.
+        kind: Kind,
+        /// Where it lies.
+        cell: Cell,
+    },
     /// The tile has no such segment for this role.
     #[error("no {role} can stand at `{name}` on {} at {cell}; it can at: {names}", .kind.name())]
     NoSegment {

@@ -41,6 +41,16 @@ pub struct Step {
     pub(super) marks: Marks,
 }
 
+impl Step {
+    /// Who moved the dragon, if anyone did.
+    pub fn mover(&self) -> Option<Seat> {
+        self.facts.iter().find_map(|fact| match fact {
+            Fact::Mover(seat) => Some(*seat),
+            _ => None,
+        })
+    }
+}
+
 /// How a game stands at the end of its record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {

@@ -10,7 +10,6 @@ use super::{MAX_POSITION, MAX_TAG_VALUE, MAX_TAGS};
 use crate::catalogue::Catalogue;
 use crate::ruleset::Ruleset;
 use crate::setup::Setup;
-use std::collections::BTreeSet;
 
 /// What stands above the first turn.
 pub(super) struct Header {
@@ -32,42 +31,51 @@ struct RawTag {
 
 impl Header {
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Header, RecordError> {
-        let mut free = Tags::default();
-        let mut fixed: Vec<RawTag> = Vec::new();
-        let mut names = BTreeSet::new();
-        while cursor.peek()?.tok == Tok::TagOpen {
-            let tag = read_tag(cursor)?;
-            if !names.insert(tag.name.clone()) {
-                return Err(Fault::Twice(tag.name).at(tag.name_mark));
-            }
-            if is_reserved(&tag.name) {
-                fixed.push(tag);
-            } else if free.set(&tag.name, &tag.value).is_err() {
-                return Err(
-                    Fault::TooLong { what: "a header", limit: MAX_TAGS, unit: "free tags" }.at(tag.name_mark)
-                );
-            }
-        }
+        let (tags, fixed) = read_tags(cursor)?;
         let after = cursor.peek()?;
-        if names.is_empty() {
-            return Err(after.not(format!("the tag [{RULES} \"...\"]")));
-        }
-        let missing = |what| Fault::Missing(what).at(after.mark);
-        let find = |name: &str| fixed.iter().find(|tag| tag.name == name);
-        let rules = find(RULES).ok_or_else(|| missing(RULES))?;
+        let need = |name| find(&fixed, name).ok_or_else(|| Fault::Missing(name).at(after.mark));
+        let rules = need(RULES)?;
         let version = number(&rules.value)
             .ok_or_else(|| Fault::expected("the number of a rules version", &rules.value).at(rules.mark))?;
-        let (setup, mark) = match find(START) {
+        let (setup, mark) = match find(&fixed, START) {
             Some(start) => (started(start, &fixed)?, start.mark),
             None => {
-                let seats = find(Field::Seats.tag()).ok_or_else(|| missing(Field::Seats.tag()))?;
-                (draft(&fixed)?.finish().ok_or_else(|| missing(Field::Seats.tag()))?, seats.mark)
+                let seats = need(Field::Seats.tag())?;
+                let missing = || Fault::Missing(Field::Seats.tag()).at(after.mark);
+                (draft(&fixed)?.finish().ok_or_else(missing)?, seats.mark)
             }
         };
         // Without a setup that can be played, nobody knows what lies on the table.
         Ruleset::new(&setup, Catalogue::shipped()).map_err(|bad| Fault::Setup(bad).at(mark))?;
-        Ok(Header { rules: version, tags: free, setup, mark })
+        Ok(Header { rules: version, tags, setup, mark })
     }
+}
+
+fn find<'t>(tags: &'t [RawTag], name: &str) -> Option<&'t RawTag> {
+    tags.iter().find(|tag| tag.name == name)
+}
+
+/// All tags: the free ones, and those that have a meaning.
+fn read_tags(cursor: &mut Cursor<'_>) -> Result<(Tags, Vec<RawTag>), RecordError> {
+    let mut free = Tags::default();
+    let mut fixed: Vec<RawTag> = Vec::new();
+    let first = cursor.peek()?;
+    if first.tok != Tok::TagOpen {
+        return Err(first.not(format!("the tag [{RULES} \"...\"]")));
+    }
+    while cursor.peek()?.tok == Tok::TagOpen {
+        let tag = read_tag(cursor)?;
+        if free.get(&tag.name).is_some() || find(&fixed, &tag.name).is_some() {
+            return Err(Fault::Twice(tag.name).at(tag.name_mark));
+        }
+        if is_reserved(&tag.name) {
+            fixed.push(tag);
+        } else if free.set(&tag.name, &tag.value).is_err() {
+            let fault = Fault::TooLong { what: "a header", limit: MAX_TAGS, unit: "free tags" };
+            return Err(fault.at(tag.name_mark));
+        }
+    }
+    Ok((free, fixed))
 }
 
 fn read_tag(cursor: &mut Cursor<'_>) -> Result<RawTag, RecordError> {
@@ -81,7 +89,7 @@ fn read_tag(cursor: &mut Cursor<'_>) -> Result<RawTag, RecordError> {
         return Err(token.not("the tag's value in quotes"));
     };
     let mark = Mark { column: token.mark.column + 1, ..token.mark };
-    let limit = if name == START || name == Field::Arranged.tag() { MAX_POSITION } else { MAX_TAG_VALUE };
+    let limit = if is_reserved(name) { MAX_POSITION } else { MAX_TAG_VALUE };
     let value = unescape(raw).map_err(|(at, fault)| fault.at(Mark { column: mark.column + at, ..mark }))?;
     if value.len() > limit {
         return Err(Fault::TooLong { what: "the value of this tag", limit, unit: "bytes" }.at(mark));

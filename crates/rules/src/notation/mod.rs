@@ -5,6 +5,7 @@
 //! game with these results is another question ([`Game::check`]), so that a record made under older rules can
 //! always be read and shown from its facts ([`Game::watch`]).
 
+mod action;
 mod bracket;
 mod cursor;
 mod error;
@@ -23,6 +24,7 @@ mod watch;
 mod word;
 mod write;
 
+pub use action::{parse_action, write_action};
 pub use error::{Fault, PositionError, RecordError};
 pub use fact::{Fact, Prize};
 pub use game::{Game, Outcome, Step};

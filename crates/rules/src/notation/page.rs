@@ -28,10 +28,19 @@ pub(super) struct Page<'c, 'a> {
 impl<'c, 'a> Page<'c, 'a> {
     pub(super) fn new(cursor: &'c mut Cursor<'a>, setup: &Setup) -> Page<'c, 'a> {
         let start = setup.start.as_ref();
-        let first = start.map_or((Seat(0), false), |view| (view.turn, view.extra == Extra::Second));
-        let hand = start.and_then(|view| view.hand);
-        let table = Table::of(setup);
-        Page { cursor, table, seats: setup.seats, first, hand, turns: 1, steps: Vec::new() }
+        let mut page = Page::at(cursor, Table::of(setup), setup.seats, start.and_then(|view| view.hand));
+        page.first = start.map_or((Seat(0), false), |view| (view.turn, view.extra == Extra::Second));
+        page
+    }
+
+    /// A page in the middle of a game.
+    pub(super) fn at(
+        cursor: &'c mut Cursor<'a>,
+        table: Table,
+        seats: u8,
+        hand: Option<Kind>,
+    ) -> Page<'c, 'a> {
+        Page { cursor, table, seats, first: (Seat(0), false), hand, turns: 1, steps: Vec::new() }
     }
 
     /// Reads up to the last line, and that with its place.
@@ -62,7 +71,7 @@ impl<'c, 'a> Page<'c, 'a> {
         Ok(())
     }
 
-    fn word(&mut self, word: &'a str, mark: Mark) -> Result<(), RecordError> {
+    pub(super) fn word(&mut self, word: &'a str, mark: Mark) -> Result<(), RecordError> {
         match word {
             "..." => self.go_on(mark),
             "pass" => self.act(Action::Pass, mark),
@@ -179,11 +188,13 @@ impl<'c, 'a> Page<'c, 'a> {
         self.act(Action::MoveFairy { cell, segment }, mark)
     }
 
+    /// `...` begins a line again after one that was set apart.
     fn go_on(&mut self, mark: Mark) -> Result<(), RecordError> {
-        match self.steps.last().map(|step| step.input) {
-            Some(Input::Retire(_) | Input::EndNow) => Ok(()),
-            _ => Err(Fault::expected("`...` only after a seat retired", "...").at(mark)),
-        }
+        let apart = self.steps.last().is_some_and(|step| {
+            matches!(step.input, Input::Retire(_) | Input::EndNow)
+                || matches!(step.facts.last(), Some(Fact::Points { last: true, .. }))
+        });
+        if apart { Ok(()) } else { Err(Fault::expected("`...` only after a seat retired", "...").at(mark)) }
     }
 
     fn act(&mut self, action: Action, mark: Mark) -> Result<(), RecordError> {

@@ -186,15 +186,17 @@ impl Table {
         let segments = &kind.tile().segments;
         let stands = |segment: &Segment| role.features().contains(&segment.kind);
         let found = segments.iter().position(|s| stands(s) && answers_to(s, rotation, name));
-        found.map(|n| Spot::new(cell, n as u8)).ok_or_else(|| {
-            let right = segments.iter().filter(|s| stands(s)).map(|s| match segment_name(s, rotation) {
-                name if name.is_empty() => cell.to_string(),
-                name => name,
-            });
-            let names = right.collect::<Vec<_>>().join(", ");
-            let names = if names.is_empty() { "nothing there".to_owned() } else { names };
-            Fault::NoSegment { role: role.name(), name: name.chars().take(20).collect(), kind, cell, names }
-        })
+        if let Some(n) = found {
+            return Ok(Spot::new(cell, n as u8));
+        }
+        let role = role.name();
+        let names: Vec<_> =
+            segments.iter().filter(|s| stands(s)).map(|s| segment_name(s, rotation)).collect();
+        if names.is_empty() {
+            return Err(Fault::NoPlace { role, kind, cell });
+        }
+        let (name, names) = (name.chars().take(20).collect(), names.join(", "));
+        Err(Fault::NoSegment { role, name, kind, cell, names })
     }
 }
 

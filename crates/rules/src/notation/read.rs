@@ -14,7 +14,7 @@ impl Game {
     /// use rules::notation::Game;
     /// let text = "[Rules \"1\"]\n[Seats \"2\"]\n[Sets \"base\"]\n\n1. 1: V@1,0 farmer nl\n";
     /// let error = Game::parse(text).unwrap_err();
-    /// assert_eq!((error.line, error.column), (5, 21));
+    /// assert_eq!((error.line, error.column), (5, 22));
     /// let game = Game::parse(&format!("{text}2. 2:\nunfinished draw 0-0\n")).unwrap();
     /// assert_eq!(game.inputs().count(), 3);
     /// ```

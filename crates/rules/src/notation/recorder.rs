@@ -13,7 +13,7 @@ use crate::view::View;
 
 /// Writes a game down as it is played: fed each input with its events, it needs no replay.
 ///
-/// ```no_run
+/// ```
 /// use rules::notation::Recorder;
 /// use rules::{Input, Kind, Position, Setup};
 ///

@@ -6,7 +6,7 @@ use super::game::{Game, Step};
 use crate::action::{Action, Input};
 use crate::catalogue::LAKE;
 use crate::event::{Event, Phase, Pile};
-use crate::figure::{MAX_SEATS, Seat};
+use crate::figure::Seat;
 use crate::tile::TileSet;
 use crate::view::View;
 
@@ -40,7 +40,7 @@ impl Game {
         }
         if !view.visited.is_empty() {
             let steps = (WALK + 1).saturating_sub(view.visited.len()) as u8;
-            return Phase::Dragon { steps, mover: self.mover_after(n).unwrap_or(view.turn) };
+            return Phase::Dragon { steps, mover: self.mover_after(n, view) };
         }
         match step.input {
             Input::Draw(_) if view.hand.is_some() => Phase::Place,
@@ -51,12 +51,18 @@ impl Game {
         }
     }
 
-    /// Who moves the dragon next; only retirements can come between.
-    fn mover_after(&self, n: usize) -> Option<Seat> {
-        self.steps[n + 1..].iter().take(MAX_SEATS).flat_map(|step| &step.facts).find_map(|fact| match fact {
-            Fact::Mover(seat) => Some(*seat),
-            _ => None,
-        })
+    /// Who moves the dragon next: the record tells, or else, if it was stopped, the order of the seats.
+    fn mover_after(&self, n: usize, view: &View) -> Seat {
+        let recorded = self.steps.get(n + 1).and_then(Step::mover);
+        let due = match (self.steps[n].mover(), view.phase) {
+            (Some(Seat(last)), _) => last + 1,
+            (None, Phase::Dragon { mover, .. }) => mover.0,
+            (None, _) => view.turn.0,
+        };
+        let seats = view.seats.max(1);
+        let order = (0..seats).map(|offset| Seat((due + offset) % seats));
+        let in_order = || order.into_iter().find(|seat| !view.retired[seat.index()]);
+        recorded.or_else(in_order).unwrap_or(view.turn)
     }
 }
 

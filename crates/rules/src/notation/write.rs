@@ -1,16 +1,15 @@
 //! Writes a game down in its canonical form.
 
+use super::action::action_words;
 use super::fact::Fact;
 use super::game::{Game, Step};
 use super::place::Table;
 use super::position::write_view;
 use super::setup::Field;
 use super::tags::{RULES, START, write_tag};
-use super::word::write_laying;
 use crate::action::{Action, Input};
 use crate::event::{Extra, Pool};
-use crate::figure::{Figure, Seat};
-use crate::geometry::Spot;
+use crate::figure::Seat;
 use crate::tile::Kind;
 use std::fmt::{Display, Formatter, Result};
 
@@ -131,7 +130,7 @@ impl<'g, 'a, 'f> Page<'g, 'a, 'f> {
                 self.word(kind.name())
             }
             Input::Act(action) => {
-                let words = self.action(action, &step.facts);
+                let words = action_words(&self.table, action, step.mover());
                 if let Action::Place { cell, rotation } = action
                     && let Some(kind) = self.hand.take()
                 {
@@ -143,26 +142,6 @@ impl<'g, 'a, 'f> Page<'g, 'a, 'f> {
                 self.go_on()?;
                 self.word(words)
             }
-        }
-    }
-
-    fn action(&self, action: Action, facts: &[Fact]) -> String {
-        let follower = |spot| self.table.figure(Figure::Follower, spot, false).join(" ");
-        match action {
-            Action::Place { cell, rotation } => write_laying(cell, rotation),
-            Action::Deploy { figure, spot } => self.table.figure(figure, spot, true).join(" "),
-            Action::Evict { spot } => format!("evict {}", follower(spot)),
-            Action::MoveFairy { cell, segment: None } => format!("fairy {cell}"),
-            Action::MoveFairy { cell, segment: Some(n) } => format!("fairy {}", follower(Spot::new(cell, n))),
-            Action::MoveDragon { side } => {
-                let mover = facts.iter().find_map(|fact| match fact {
-                    Fact::Mover(seat) => Some(seat.to_string()),
-                    _ => None,
-                });
-                format!("{}{side}", mover.unwrap_or_default())
-            }
-            Action::TakeExtra => "take".to_owned(),
-            Action::Pass => "pass".to_owned(),
         }
     }
 
