@@ -33,8 +33,9 @@ Each command explains itself: bastide simulate --help";
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES, max_term_width = 110)]
 struct Cli {
-    /// Colours in the output
-    #[arg(long, global = true, value_enum, default_value_t, alias = "color", value_name = "WHEN")]
+    /// Colours in the output: auto, always or never
+    #[arg(long, global = true, value_enum, default_value_t, hide_possible_values = true)]
+    #[arg(alias = "color", value_name = "WHEN")]
     colour: Colour,
     #[command(subcommand)]
     command: Option<Command>,

@@ -19,8 +19,6 @@ Examples:
   bastide perft --draws EJD --depth 2 --divide      the count below each first choice
   bastide perft --sets base,river --draws river-03,river-07,river-10 --distinct")]
 pub struct Args {
-    #[command(flatten)]
-    game: SetupArgs,
     /// The draws: EJDRNH, or with commas for longer names: U,river-03
     #[arg(long, value_name = "TILES")]
     draws: String,
@@ -36,6 +34,8 @@ pub struct Args {
     /// The result as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    game: SetupArgs,
 }
 
 impl Args {

@@ -19,14 +19,14 @@ Examples:
   bastide watch --seats 4 --sets base,river,traders,dragon
   bastide watch --delay 0 --seed 7 | less")]
 pub struct Args {
-    #[command(flatten)]
-    game: SetupArgs,
     /// Milliseconds between decisions [default: 600 on a terminal, else 0]
     #[arg(long, value_name = "MS")]
     delay: Option<u64>,
     /// The same number gives the same game [default: another each time]
     #[arg(long)]
     seed: Option<u64>,
+    #[command(flatten)]
+    game: SetupArgs,
 }
 
 impl Args {

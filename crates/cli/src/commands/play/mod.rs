@@ -22,14 +22,14 @@ Examples:
   bastide play --seats 3 --computer 0               three people, one keyboard
   bastide play --seats 4 --computer 3 --sets base,river,traders,dragon --edition classic")]
 pub struct Args {
-    #[command(flatten)]
-    game: SetupArgs,
     /// How many seats the computer takes, the last ones [default: all but the first]
     #[arg(long, value_name = "N")]
     computer: Option<u8>,
     /// The same number gives the same tiles [default: others each time]
     #[arg(long)]
     seed: Option<u64>,
+    #[command(flatten)]
+    game: SetupArgs,
 }
 
 impl Args {

@@ -34,8 +34,6 @@ pub struct Args {
     /// How many games
     #[arg(default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    #[command(flatten)]
-    game: SetupArgs,
     /// What the games follow from
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -51,6 +49,8 @@ pub struct Args {
     /// The result as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    game: SetupArgs,
 }
 
 /// Games handed to a thread at once; few enough for the progress bar, many enough not to wait for each other.
