@@ -1,47 +1,80 @@
 //! The laid tiles and the open cells beside them.
 //!
 //! Open cells are kept with what a tile there must show, so that all placements of a tile are found by one
-//! sweep that the compiler turns into vector instructions. A small hash table leads from a cell to its tile
-//! or open cell; entries are never removed, an open cell only becomes a tile.
+//! sweep of vector compares. A small hash table leads from a cell to its tile or open cell; entries are never
+//! removed, an open cell only becomes a tile.
 
+use crate::action::Action;
+use crate::edges::{Edges, ManyEdges};
 use crate::geometry::{Cell, Rotation, Side};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, Turned};
 use crate::tile::Kind;
-use wide::u16x16;
 
 /// Cells swept at once.
-const LANES: usize = 16;
-/// What an unused place of the sweep asks for: every terrain on every side, which no tile has.
-const NEVER: u16 = u16::MAX;
-/// Stands for "no hole" in the list of open cells.
-const NO_HOLE: u16 = u16::MAX;
+const LANES: usize = 2 * ManyEdges::LANES;
 /// In the hash table: the entry is an open cell, not a tile.
 const OPEN: u16 = 0x8000;
+/// In the hash table: nothing is there. One less is no tile.
+const NOTHING: u16 = 0;
 
 /// A laid tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
     pub cell: Cell,
-    pub kind: Kind,
-    pub rotation: Rotation,
+    pub turned: Turned,
     /// The number of its first segment among all laid segments.
     pub first: u16,
+}
+
+impl Placed {
+    #[inline]
+    pub fn kind(&self) -> Kind {
+        self.turned.kind()
+    }
+
+    pub fn rotation(&self) -> Rotation {
+        self.turned.rotation()
+    }
 }
 
 #[derive(Debug)]
 pub(crate) struct Board {
     pub tiles: Vec<Placed>,
-    /// The open cells, with holes where a tile was laid and no other cell has opened since.
-    cells: Box<[Cell]>,
-    /// For each open cell, one bit a terrain it needs, one nibble a side.
-    needs: Box<[u16]>,
-    /// How many places of the list are in use, holes included.
-    open: u16,
-    /// The last hole; its cell leads to the one before.
-    hole: u16,
+    /// The open cells, with holes: a tile was laid there, or no cell has opened there yet.
+    patches: Box<[Patch]>,
     index: Box<[u16]>,
     /// From a cell's slot to that of its neighbour on each side.
-    steps: [usize; 4],
+    steps: [u16; 4],
+    /// From this place on there have never been open cells.
+    open: u16,
+    /// The place for the next open cell; the cell there leads to the one after it.
+    hole: u16,
+}
+
+/// Open cells that are swept at once.
+#[derive(Clone, Copy, Debug)]
+struct Patch {
+    /// One more than is used, so that the number of zeros before a bit is always within.
+    cells: [Cell; LANES + 1],
+    /// For each open cell, what its neighbours show on their common edges.
+    shown: [Edges; LANES],
+    /// For each open cell, on which sides it has neighbours.
+    sides: [Edges; LANES],
+}
+
+impl Patch {
+    /// Patch `number` of a new board: each place is a hole that leads to the next one.
+    fn new(number: usize) -> Patch {
+        let hole = |lane: usize| Cell::new((number * LANES + lane + 1) as i16, 0);
+        Patch { cells: std::array::from_fn(hole), shown: [Edges::HOLE; LANES], sides: [Edges::NONE; LANES] }
+    }
+
+    /// An open cell gets another neighbour.
+    #[inline]
+    fn add(&mut self, lane: usize, shown: Edges, side: Edges) {
+        self.shown[lane] = self.shown[lane].with(shown);
+        self.sides[lane] = self.sides[lane].with(side);
+    }
 }
 
 /// What is at a cell.
@@ -56,41 +89,41 @@ pub(crate) enum At {
 
 impl Board {
     pub fn new(rules: &Ruleset) -> Board {
-        let most_open = (2 * rules.tiles + 2).next_multiple_of(LANES);
         let slots = (3 * rules.tiles + 3).next_power_of_two();
         let stride = slots * 158 / 256;
         let mut board = Board {
             tiles: Vec::with_capacity(rules.tiles),
-            cells: vec![Cell::ORIGIN; most_open].into(),
-            needs: vec![NEVER; most_open].into(),
+            patches: (0..(2 * rules.tiles + 2).div_ceil(LANES)).map(Patch::new).collect(),
+            index: vec![NOTHING; slots].into(),
+            steps: [stride, 1, slots - stride, slots - 1].map(|step| step as u16),
             open: 0,
-            hole: NO_HOLE,
-            index: vec![0; slots].into(),
-            steps: [stride, 1, slots - stride, slots - 1],
+            hole: 0,
         };
-        board.open_cell(board.slot(Cell::ORIGIN), Cell::ORIGIN, 0);
+        board.open_cell(board.slot(Cell::ORIGIN), Cell::ORIGIN, Edges::NONE, Edges::NONE);
         board
     }
 
     pub fn copy_from(&mut self, other: &Board) {
         self.tiles.clone_from(&other.tiles);
-        let lanes = usize::from(self.open.max(other.open)).next_multiple_of(LANES);
-        self.cells[..lanes].copy_from_slice(&other.cells[..lanes]);
-        self.needs[..lanes].copy_from_slice(&other.needs[..lanes]);
-        (self.open, self.hole) = (other.open, other.hole);
+        let used = usize::from(self.open.max(other.open)).div_ceil(LANES);
+        self.patches[..used].copy_from_slice(&other.patches[..used]);
         self.index.copy_from_slice(&other.index);
+        (self.open, self.hole) = (other.open, other.hole);
     }
 
-    /// Bytes of the block.
+    /// Bytes of the lists.
     pub fn bytes(&self) -> usize {
         self.tiles.capacity() * size_of::<Placed>()
-            + size_of_val(&*self.cells)
-            + size_of_val(&*self.needs)
+            + size_of_val(&*self.patches)
             + size_of_val(&*self.index)
     }
 
     pub fn at(&self, cell: Cell) -> At {
-        entry(self.index[self.find(cell)])
+        match self.index[self.find(self.slot(cell), cell)] {
+            NOTHING => At::Nothing,
+            entry if entry & OPEN != 0 => At::Open(entry ^ OPEN),
+            entry => At::Tile(entry - 1),
+        }
     }
 
     pub fn tile_at(&self, cell: Cell) -> Option<u16> {
@@ -106,13 +139,16 @@ impl Board {
     }
 
     pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let used = self.cells.iter().zip(&self.needs).take(usize::from(self.open));
-        used.filter(|(_, needs)| **needs != NEVER).map(|(cell, _)| *cell)
+        let all = self.patches.iter().flat_map(|patch| patch.cells.iter().zip(&patch.sides));
+        all.filter(|(_, sides)| **sides != Edges::NONE).map(|(cell, _)| *cell)
     }
 
-    /// What the open cell at this place of the list needs.
-    pub fn needs(&self, open: u16) -> u16 {
-        self.needs[usize::from(open)]
+    /// The edges on which a tile would differ from the neighbours of the open cell at this place; and what
+    /// these show.
+    pub fn differences(&self, open: u16, edges: Edges) -> (Edges, Edges) {
+        let patch = &self.patches[usize::from(open) / LANES];
+        let lane = usize::from(open) % LANES;
+        (edges.differences(patch.shown[lane], patch.sides[lane]), patch.shown[lane])
     }
 
     /// How many of the eight cells around hold tiles.
@@ -120,115 +156,150 @@ impl Board {
         cell.around().into_iter().filter(|near| self.tile_at(*near).is_some()).count()
     }
 
-    /// Lays a tile on an open cell and says which tile, if any, is on each side.
+    /// Lays a tile on an open cell. Says on which sides it has neighbours.
     #[inline]
-    pub fn lay(&mut self, placed: Placed, edges: u16) -> [Option<u16>; 4] {
+    pub fn lay(&mut self, placed: Placed, edges: Edges) -> Edges {
         let home = self.slot(placed.cell);
-        let slot = self.find_from(home, placed.cell);
-        debug_assert!(self.index[slot] & OPEN != 0, "not an open cell");
-        self.close(self.index[slot] & !OPEN);
+        let slot = self.find(home, placed.cell);
+        let sides = self.close(self.index[slot] ^ OPEN);
         self.tiles.push(placed);
         self.index[slot] = self.tiles.len() as u16;
-        let facing = edges.rotate_left(8);
-        Side::ALL.map(|side| {
-            let home = (home + self.steps[side.index()]) & (self.index.len() - 1);
-            self.meet(home, placed.cell.step(side), facing & 15 << (4 * side.opposite().index()))
-        })
+        self.meet(Side::North, home, placed.cell, sides, edges);
+        self.meet(Side::East, home, placed.cell, sides, edges);
+        self.meet(Side::South, home, placed.cell, sides, edges);
+        self.meet(Side::West, home, placed.cell, sides, edges);
+        sides
     }
 
-    /// Calls back for every open cell and rotation in which a tile fits.
+    /// The tile beside a cell, on a side that is known to have one.
     #[inline]
-    pub fn sweep(&self, edges: &[u16; 4], mut found: impl FnMut(Cell, Rotation)) {
-        let (cells, _) = self.cells.as_chunks::<LANES>();
-        let (needs, _) = self.needs.as_chunks::<LANES>();
-        for (cells, needs) in cells.iter().zip(needs).take(usize::from(self.open).div_ceil(LANES)) {
-            for (fit, rotation) in fit(needs, edges).into_iter().zip(Rotation::ALL) {
-                let mut bits = fit;
-                while bits != 0 {
-                    found(cells[bits.trailing_zeros() as usize % LANES], rotation);
-                    bits &= bits - 1;
-                }
+    pub fn beside(&self, cell: Cell, side: Side) -> &Placed {
+        let (home, cell) = (self.beyond(self.slot(cell), side), cell.step(side));
+        let tile = usize::from(self.index[home].wrapping_sub(1));
+        match self.tiles.get(tile) {
+            Some(placed) if placed.cell == cell => placed,
+            _ => &self.tiles[usize::from(self.index[self.search(home, cell)] - 1)],
+        }
+    }
+
+    /// Calls back with the open cells that a tile fits, some at a time, for each rotation.
+    #[inline]
+    pub fn sweep(&self, edges: &[ManyEdges; 4], mut found: impl FnMut(Fitting)) {
+        for patch in self.patches.iter().take(usize::from(self.open).div_ceil(LANES)) {
+            let (shown, sides) = (ManyEdges::pair(&patch.shown), ManyEdges::pair(&patch.sides));
+            for (edges, rotation) in edges.iter().zip(Rotation::ALL) {
+                let [low, high] = [0, 1].map(|half| edges.fit(shown[half], sides[half]));
+                let bits = low.bits() | high.bits() << ManyEdges::LANES;
+                found(Fitting { cells: &patch.cells, bits, rotation });
             }
         }
     }
 
-    /// Whether a tile fits anywhere. Most tiles fit one of the first cells, so this looks at one at a time.
+    /// Whether a tile fits anywhere.
     #[inline]
-    pub fn fits_somewhere(&self, edges: &[u16; 4]) -> bool {
-        let needs = &self.needs[..usize::from(self.open)];
-        needs.iter().any(|needs| edges.iter().any(|edges| needs & !edges == 0))
+    pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
+        self.patches.iter().any(|patch| {
+            let (shown, sides) = (ManyEdges::pair(&patch.shown), ManyEdges::pair(&patch.sides));
+            [0, 1].into_iter().any(|half| {
+                let [a, b, c, d] = edges.map(|edges| edges.fit(shown[half], sides[half]));
+                a.or(b).or(c.or(d)).bits() != 0
+            })
+        })
     }
 
-    #[inline]
-    fn meet(&mut self, home: usize, cell: Cell, need: u16) -> Option<u16> {
-        let slot = self.find_from(home, cell);
-        match entry(self.index[slot]) {
-            At::Tile(tile) => return Some(tile),
-            At::Open(open) => self.needs[usize::from(open)] |= need,
-            At::Nothing => self.open_cell(slot, cell, need),
+    /// The cell on one side of a laid tile gets a neighbour, unless it is a tile itself. Always inline, because
+    /// nearly all of it depends on the side alone.
+    #[inline(always)]
+    fn meet(&mut self, side: Side, home: usize, cell: Cell, sides: Edges, edges: Edges) {
+        if sides.at(side) != Edges::NONE {
+            return;
         }
-        None
+        let (slot, cell) = (self.beyond(home, side), cell.step(side));
+        let (shown, side) = (edges.across(side), Edges::ALL.across(side));
+        let entry = self.index[slot];
+        if entry == NOTHING {
+            return self.open_cell(slot, cell, shown, side);
+        }
+        let open = usize::from(entry ^ OPEN);
+        match self.patches.get_mut(open / LANES) {
+            Some(patch) if patch.cells[open % LANES] == cell => patch.add(open % LANES, shown, side),
+            _ => self.meet_elsewhere(slot, cell, shown, side),
+        }
+    }
+
+    /// The same where another cell has taken the slot.
+    #[cold]
+    fn meet_elsewhere(&mut self, slot: usize, cell: Cell, shown: Edges, side: Edges) {
+        let slot = self.search(slot, cell);
+        if self.index[slot] == NOTHING {
+            return self.open_cell(slot, cell, shown, side);
+        }
+        let open = usize::from(self.index[slot] ^ OPEN);
+        self.patches[open / LANES].add(open % LANES, shown, side);
     }
 
     #[inline]
-    fn open_cell(&mut self, slot: usize, cell: Cell, need: u16) {
-        let place = if self.hole == NO_HOLE {
-            self.open += 1;
-            self.open - 1
-        } else {
-            let hole = self.hole;
-            self.hole = self.cells[usize::from(hole)].x as u16;
-            hole
-        };
-        self.index[slot] = OPEN | place;
-        self.cells[usize::from(place)] = cell;
-        self.needs[usize::from(place)] = need;
+    fn open_cell(&mut self, slot: usize, cell: Cell, shown: Edges, side: Edges) {
+        let open = self.hole;
+        self.index[slot] = OPEN | open;
+        self.open = self.open.max(open + 1);
+        let lane = usize::from(open) % LANES;
+        let patch = &mut self.patches[usize::from(open) / LANES];
+        self.hole = patch.cells[lane].x as u16;
+        patch.cells[lane] = cell;
+        patch.shown[lane] = shown;
+        patch.sides[lane] = side;
     }
 
-    /// An open cell becomes a hole in the list.
+    /// An open cell becomes a hole. Says on which sides it has neighbours.
     #[inline]
-    fn close(&mut self, place: u16) {
-        self.cells[usize::from(place)].x = self.hole as i16;
-        self.needs[usize::from(place)] = NEVER;
-        self.hole = place;
+    fn close(&mut self, open: u16) -> Edges {
+        let lane = usize::from(open) % LANES;
+        let patch = &mut self.patches[usize::from(open) / LANES];
+        patch.cells[lane].x = self.hole as i16;
+        self.hole = open;
+        patch.shown[lane] = Edges::HOLE;
+        std::mem::replace(&mut patch.sides[lane], Edges::NONE)
     }
 
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
     #[inline]
     fn slot(&self, cell: Cell) -> usize {
         let [stride, ..] = self.steps;
-        (cell.x as usize).wrapping_add((cell.y as usize).wrapping_mul(stride)) & (self.index.len() - 1)
+        let row = (cell.y as usize).wrapping_mul(usize::from(stride));
+        (cell.x as usize).wrapping_add(row) & (self.index.len() - 1)
     }
 
-    /// The slot of a cell: where it is entered, or where it would be.
+    /// The slot of the cell beside the one that has this slot.
     #[inline]
-    fn find(&self, cell: Cell) -> usize {
-        self.find_from(self.slot(cell), cell)
+    fn beyond(&self, slot: usize, side: Side) -> usize {
+        (slot + usize::from(self.steps[side.index()])) & (self.index.len() - 1)
     }
 
+    /// Where a cell is entered, or where it would be: almost always in its own slot.
     #[inline]
-    fn find_from(&self, home: usize, cell: Cell) -> usize {
+    fn find(&self, home: usize, cell: Cell) -> usize {
+        let entry = self.index[home];
+        if entry == NOTHING || self.is_of(entry, cell) { home } else { self.search(home, cell) }
+    }
+
+    #[cold]
+    fn search(&self, home: usize, cell: Cell) -> usize {
         let mut slot = home;
-        loop {
-            let there = match entry(self.index[slot]) {
-                At::Nothing => return slot,
-                At::Tile(tile) => self.tiles[usize::from(tile)].cell,
-                At::Open(open) => self.cells[usize::from(open)],
-            };
-            if there == cell {
-                return slot;
-            }
+        while self.index[slot] != NOTHING && !self.is_of(self.index[slot], cell) {
             slot = (slot + self.index.len() / 2 + 1) & (self.index.len() - 1);
         }
+        slot
     }
-}
 
-#[inline]
-fn entry(entry: u16) -> At {
-    match entry {
-        0 => At::Nothing,
-        _ if entry & OPEN != 0 => At::Open(entry & !OPEN),
-        _ => At::Tile(entry - 1),
+    /// Whether an entry is that of a cell.
+    #[inline]
+    fn is_of(&self, entry: u16, cell: Cell) -> bool {
+        let open = usize::from(entry ^ OPEN);
+        match self.patches.get(open / LANES) {
+            Some(patch) => patch.cells[open % LANES] == cell,
+            None => self.tiles[usize::from(entry - 1)].cell == cell,
+        }
     }
 }
 
@@ -236,41 +307,34 @@ impl Clone for Board {
     fn clone(&self) -> Board {
         let mut tiles = Vec::with_capacity(self.tiles.capacity());
         tiles.extend_from_slice(&self.tiles);
-        Board {
-            tiles,
-            cells: self.cells.clone(),
-            needs: self.needs.clone(),
-            index: self.index.clone(),
-            ..*self
-        }
+        Board { tiles, patches: self.patches.clone(), index: self.index.clone(), ..*self }
     }
 }
 
-/// For each rotation of a tile, one bit for each of the cells it fits.
-#[inline]
-fn fit(needs: &[u16; LANES], edges: &[u16; 4]) -> [u32; 4] {
-    let needs = u16x16::new(*needs);
-    edges.map(|edges| (needs & u16x16::splat(!edges)).simd_eq(u16x16::ZERO).to_bitmask())
+/// Open cells that a tile fits in one rotation.
+#[derive(Clone, Copy)]
+pub(crate) struct Fitting<'a> {
+    cells: &'a [Cell; LANES + 1],
+    /// One bit for each of the cells.
+    bits: u32,
+    pub rotation: Rotation,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Fitting<'_> {
+    /// Calls back with a single placement.
+    pub fn only(cell: Cell, rotation: Rotation, mut found: impl FnMut(Fitting)) {
+        found(Fitting { cells: &[cell; LANES + 1], bits: 1, rotation });
+    }
 
-    #[test]
-    fn the_sweep_finds_what_cell_by_cell_comparison_finds() {
-        let mut number = 1u32;
-        let mut next = || {
-            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (number >> 16) as u16
-        };
-        for _ in 0..1000 {
-            let needs: [u16; LANES] = std::array::from_fn(|_| next() & next() & next());
-            let edges = std::array::from_fn(|_| next());
-            let plainly = edges.map(|edges: u16| {
-                needs.iter().rev().fold(0, |bits, needs| bits << 1 | u32::from(needs & !edges == 0))
-            });
-            assert_eq!(fit(&needs, &edges), plainly);
-        }
+    /// The placements. Their number is known beforehand, so that a list takes them in without looking at its
+    /// room each time.
+    #[inline]
+    pub fn placements(self) -> impl Iterator<Item = Action> {
+        let mut bits = self.bits;
+        (0..bits.count_ones()).map(move |_| {
+            let cell = self.cells[bits.trailing_zeros() as usize];
+            bits &= bits - 1;
+            Action::Place { cell, rotation: self.rotation }
+        })
     }
 }

@@ -11,7 +11,7 @@ impl Position {
         }
         let placed = self.board.last();
         let seat = self.state.turn;
-        let lines = self.table(placed.kind).lines;
+        let lines = self.table(placed.kind()).lines;
         let extends = (0..8)
             .filter(|number| lines >> number & 1 != 0)
             .any(|number| self.land.figures(self.land.root(placed.first + number)).has_helper(seat));

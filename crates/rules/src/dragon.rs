@@ -62,7 +62,7 @@ impl Position {
             Mark::Volcano | Mark::Dragon => parts.dragon,
             Mark::Portal => parts.portal,
         };
-        on && self.table(self.board.last().kind).mark == Some(mark)
+        on && self.table(self.board.last().kind()).mark == Some(mark)
     }
 
     /// The dragon sets out if the laid tile shows it and there is a way to go. Whether a move is awaited.

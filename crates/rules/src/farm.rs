@@ -51,10 +51,10 @@ fn pigs(figures: Figures) -> u8 {
 impl Position {
     /// Calls back for each city that a field touches, finished or not, once.
     fn each_city(&self, field: u16, seen: &mut Seen, mut found: impl FnMut(u16)) {
-        seen.clear(self.land.len());
+        seen.clear(self.land.len().into());
         for segment in self.land.ring(field) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            let mut touches = self.table(placed.kind).touches[usize::from(segment - placed.first)];
+            let mut touches = self.table(placed.kind()).touches[usize::from(segment - placed.first)];
             while touches != 0 {
                 let city = self.land.root(placed.first + touches.trailing_zeros() as u16);
                 touches &= touches - 1;
@@ -126,7 +126,7 @@ impl Position {
     }
 
     fn completed_cities(&self) -> impl Iterator<Item = u16> + '_ {
-        (0..self.land.len() as u16).filter(|segment| {
+        (0..self.land.len()).filter(|segment| {
             self.land.root(*segment) == *segment
                 && self.feature_kind(*segment) == FeatureKind::City
                 && self.land.open_edges(*segment) == 0
@@ -160,7 +160,7 @@ impl Position {
         let mut count = 0;
         for segment in self.land.ring(city) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            let table = self.table(placed.kind);
+            let table = self.table(placed.kind());
             for number in 0..table.segments {
                 if table.touches[usize::from(number)] >> (segment - placed.first) & 1 == 0 {
                     continue;

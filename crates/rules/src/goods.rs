@@ -11,7 +11,7 @@ impl Position {
         for segment in self.land.ring(city) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
             let number = usize::from(segment - placed.first);
-            if let Some(good) = self.rules.catalogue.tile(placed.kind).segments[number].good {
+            if let Some(good) = self.rules.catalogue.tile(placed.kind()).segments[number].good {
                 goods[good as usize] += 1;
             }
         }

@@ -4,7 +4,8 @@
 //! through the feature, so that joining two features relabels the smaller one and everything else is a look-up.
 
 use crate::figure::{MAX_SEATS, Seat};
-use crate::ruleset::{KindTable, SHARES};
+use crate::ruleset::{Joint, KindTable, MAX_SEGMENTS};
+use crate::tile::Terrain;
 
 /// Figures on a feature: four bits of followers' strength a seat, then one bit a seat for a builder or pig.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -61,79 +62,153 @@ pub(crate) fn leaders(counts: impl Iterator<Item = u32>) -> u8 {
     seats
 }
 
-/// A laid segment. `figures`, `value` and `open` are kept at the root of a feature only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(C, packed(2))]
-pub(crate) struct Joined {
-    figures: Figures,
-    value: u16,
-    open: u16,
-    root: u16,
-    next: u16,
-    tile: u16,
-}
+/// The sums of a feature in one number, so that joining two features is one addition: figures in 32 bits, then
+/// tiles and pennants in 16, open edges in 15, and whether the feature may meet itself on one tile.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Sums(u64);
 
-#[derive(Debug)]
-pub(crate) struct Land {
-    segments: Vec<Joined>,
-}
+impl Sums {
+    const OPEN: u32 = 48;
+    const VALUE: u32 = 32;
+    /// A tile has other segments of the same kind, which may come to belong to the same feature although the
+    /// tile counts once.
+    const SHARES: u64 = 1 << 63;
 
-impl Land {
-    pub fn new(room: usize) -> Land {
-        Land { segments: Vec::with_capacity(room) }
-    }
-
-    pub fn copy_from(&mut self, other: &Land) {
-        self.segments.clone_from(&other.segments);
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.segments.capacity() * size_of::<Joined>()
-    }
-
-    /// How many segments are laid; also the number of the next one.
-    pub fn len(&self) -> usize {
-        self.segments.len()
+    /// A segment on its own: tiles and pennants that count, open edges.
+    pub fn new(value: u16, open: u32, shares: bool) -> Sums {
+        let shares = if shares { Sums::SHARES } else { 0 };
+        Sums(u64::from(value) << Sums::VALUE | u64::from(open) << Sums::OPEN | shares)
     }
 
     #[inline]
-    pub fn add(&mut self, tile: u16, kind: &KindTable) {
-        let first = self.segments.len() as u16;
-        let fresh = &kind.fresh[..usize::from(kind.segments)];
-        self.segments.extend(fresh.iter().zip(first..).map(|(fresh, own)| Joined {
-            figures: Figures::default(),
-            value: fresh.value,
-            open: fresh.open,
-            root: own,
-            next: own,
-            tile,
-        }));
+    fn figures(self) -> Figures {
+        Figures(self.0 as u32)
+    }
+
+    #[inline]
+    fn value(self) -> u16 {
+        (self.0 >> Sums::VALUE) as u16
+    }
+
+    #[inline]
+    fn open(self) -> u16 {
+        ((self.0 & !Sums::SHARES) >> Sums::OPEN) as u16
+    }
+
+    #[inline]
+    fn with(self, other: Sums) -> Sums {
+        Sums(self.0.wrapping_add(other.0) | (self.0 | other.0) & Sums::SHARES)
+    }
+
+    /// Both ends of an open edge have met.
+    #[inline]
+    fn close_edge(&mut self) {
+        self.0 -= 2 << Sums::OPEN;
+    }
+
+    #[inline]
+    fn may_share(self, other: Sums) -> bool {
+        self.0 & other.0 & Sums::SHARES != 0
+    }
+}
+
+/// Which feature a segment belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Link {
+    root: u16,
+    /// The next segment in the ring through the feature.
+    next: u16,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Land {
+    links: Box<[Link]>,
+    /// At the roots only.
+    sums: Box<[Sums]>,
+    tiles: Box<[u16]>,
+    len: u16,
+}
+
+/// Where a tile's segments are written: always as many as a tile can have, of which the next tile overwrites
+/// those that this one does not have.
+#[inline]
+fn room<T>(list: &mut [T], first: u16) -> &mut [T; MAX_SEGMENTS] {
+    list[usize::from(first)..].first_chunk_mut().expect("there is room for all tiles")
+}
+
+impl Land {
+    pub fn new(segments: usize) -> Land {
+        let room = segments + MAX_SEGMENTS;
+        Land {
+            links: vec![Link::default(); room].into(),
+            sums: vec![Sums::default(); room].into(),
+            tiles: vec![0; room].into(),
+            len: 0,
+        }
+    }
+
+    pub fn copy_from(&mut self, other: &Land) {
+        let len = usize::from(other.len);
+        self.links[..len].copy_from_slice(&other.links[..len]);
+        self.sums[..len].copy_from_slice(&other.sums[..len]);
+        self.tiles[..len].copy_from_slice(&other.tiles[..len]);
+        self.len = other.len;
+    }
+
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.links) + size_of_val(&*self.sums) + size_of_val(&*self.tiles)
+    }
+
+    /// How many segments are laid; also the number of the next one.
+    #[inline]
+    pub fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Adds the segments of a tile, each a feature of its own, and gives the number of the first.
+    #[inline]
+    pub fn add(&mut self, tile: u16, kind: &KindTable) -> u16 {
+        let first = self.len;
+        *room(&mut self.links, first) = std::array::from_fn(|n| {
+            let own = first.wrapping_add(n as u16);
+            Link { root: own, next: own }
+        });
+        *room(&mut self.sums, first) = kind.fresh;
+        *room(&mut self.tiles, first) = [tile; MAX_SEGMENTS];
+        self.len += u16::from(kind.segments);
+        first
     }
 
     #[inline]
     pub fn root(&self, segment: u16) -> u16 {
-        self.segments[usize::from(segment)].root
+        self.links[usize::from(segment)].root
     }
 
+    #[inline]
     pub fn tile(&self, segment: u16) -> u16 {
-        self.segments[usize::from(segment)].tile
+        self.tiles[usize::from(segment)]
+    }
+
+    #[inline]
+    fn sums(&mut self, root: u16) -> &mut Sums {
+        &mut self.sums[usize::from(root)]
     }
 
     #[inline]
     pub fn figures(&self, root: u16) -> Figures {
-        self.segments[usize::from(root)].figures
+        self.sums[usize::from(root)].figures()
     }
 
     /// Tiles and pennants of a road or city.
     #[inline]
     pub fn value(&self, root: u16) -> u16 {
-        self.segments[usize::from(root)].value
+        self.sums[usize::from(root)].value()
     }
 
     /// Edges of a road or city that meet nothing yet.
     #[inline]
     pub fn open_edges(&self, root: u16) -> u16 {
-        self.segments[usize::from(root)].open & !SHARES
+        self.sums[usize::from(root)].open()
     }
 
     /// The segments of a feature.
@@ -141,7 +216,7 @@ impl Land {
         let mut next = Some(root);
         std::iter::from_fn(move || {
             let here = next?;
-            let after = self.segments[usize::from(here)].next;
+            let after = self.links[usize::from(here)].next;
             next = (after != root).then_some(after);
             Some(here)
         })
@@ -153,26 +228,44 @@ impl Land {
     }
 
     pub fn is_first_of_tile(&self, segment: u16) -> bool {
-        let Joined { tile, root, .. } = self.segments[usize::from(segment)];
-        let before = self.segments[..usize::from(segment)].iter().rev();
-        !before.take_while(|other| { other.tile } == tile).any(|other| { other.root } == root)
+        let (tile, root) = (self.tile(segment), self.root(segment));
+        let before = (0..segment).rev().take_while(|other| self.tile(*other) == tile);
+        !before.into_iter().any(|other| self.root(other) == root)
     }
 
     #[inline]
     pub fn put(&mut self, root: u16, figure: Figures) {
-        let joined = &mut self.segments[usize::from(root)];
-        joined.figures = Figures({ joined.figures }.0 + figure.0);
+        self.sums(root).0 += u64::from(figure.0);
     }
 
     #[inline]
     pub fn take(&mut self, root: u16, figure: Figures) {
-        let joined = &mut self.segments[usize::from(root)];
-        joined.figures = Figures({ joined.figures }.0 - figure.0);
+        self.sums(root).0 -= u64::from(figure.0);
+    }
+
+    /// Joins a side of a tile to the side of another one. Each tile is given by its first segment.
+    #[inline]
+    pub fn join(&mut self, (a, ours): (u16, Joint), (b, theirs): (u16, Joint)) {
+        let [left, line, right] = [ours.left, ours.line, ours.right].map(|n| a.wrapping_add(n.into()));
+        let across = [theirs.right, theirs.line, theirs.left].map(|n| b.wrapping_add(n.into()));
+        match ours.terrain {
+            Terrain::City => self.join_lines(line, across[1]),
+            Terrain::Field => self.join_fields(left, across[0]),
+            Terrain::Road => {
+                self.join_lines(line, across[1]);
+                self.join_fields(left, across[0]);
+                self.join_fields(right, across[2]);
+            }
+            Terrain::River => {
+                self.join_fields(left, across[0]);
+                self.join_fields(right, across[2]);
+            }
+        }
     }
 
     /// Joins two field segments.
     #[inline]
-    pub fn join_fields(&mut self, a: u16, b: u16) {
+    fn join_fields(&mut self, a: u16, b: u16) {
         let (a, b) = (self.root(a), self.root(b));
         if a != b {
             self.merge(a, b);
@@ -181,21 +274,20 @@ impl Land {
 
     /// Joins two road or city segments across an edge, which is open no more.
     #[inline]
-    pub fn join_lines(&mut self, a: u16, b: u16) {
+    fn join_lines(&mut self, a: u16, b: u16) {
         let (a, b) = (self.root(a), self.root(b));
-        let root = if a == b {
-            a
-        } else {
-            let both = self.segments[usize::from(a)].open & self.segments[usize::from(b)].open;
-            let common = if both & SHARES != 0 { self.common_tiles(a, b) } else { 0 };
-            let root = self.merge(a, b);
-            self.segments[usize::from(root)].value -= common;
-            root
-        };
-        self.segments[usize::from(root)].open -= 2;
+        let mut root = a;
+        if a != b {
+            let may_share = self.sums[usize::from(a)].may_share(self.sums[usize::from(b)]);
+            let common = if may_share { self.common_tiles(a, b) } else { 0 };
+            root = self.merge(a, b);
+            self.sums(root).0 -= u64::from(common) << Sums::VALUE;
+        }
+        self.sums(root).close_edge();
     }
 
     /// Tiles that have segments of both features.
+    #[cold]
     fn common_tiles(&self, a: u16, b: u16) -> u16 {
         let (small, big) = if self.value(a) < self.value(b) { (a, b) } else { (b, a) };
         let common = self.tiles(small).filter(|(tile, segment)| self.reaches(*tile, *segment, big));
@@ -204,41 +296,29 @@ impl Land {
 
     /// Whether the tile that `segment` lies on also has a segment of the feature `root`.
     fn reaches(&self, tile: u16, segment: u16, root: u16) -> bool {
-        let (before, after) = self.segments.split_at(usize::from(segment));
-        let same = |other: &&Joined| { other.tile } == tile;
-        let both = before.iter().rev().take_while(same).chain(after.iter().take_while(same));
-        both.into_iter().any(|other| { other.root } == root)
+        let same = |other: &u16| self.tile(*other) == tile;
+        let before = (0..segment).rev().take_while(same);
+        let after = (segment..self.len).take_while(same);
+        before.chain(after).any(|other| self.root(other) == root)
     }
 
     /// The smaller feature becomes part of the bigger one; its root is returned.
     #[inline]
     fn merge(&mut self, a: u16, b: u16) -> u16 {
-        let (big, small) = if self.value(a) < self.value(b) { (b, a) } else { (a, b) };
-        let lost = self.segments[usize::from(small)];
-        let mut here = small;
+        let (ours, theirs) = (*self.sums(a), *self.sums(b));
+        let (big, small) = if ours.value() < theirs.value() { (b, a) } else { (a, b) };
+        *self.sums(big) = ours.with(theirs);
+        let mut last = small;
         loop {
-            let joined = &mut self.segments[usize::from(here)];
-            joined.root = big;
-            if joined.next == small {
+            let link = &mut self.links[usize::from(last)];
+            link.root = big;
+            if link.next == small {
                 break;
             }
-            here = joined.next;
+            last = link.next;
         }
-        let root = &mut self.segments[usize::from(big)];
-        root.figures = Figures({ root.figures }.0 + { lost.figures }.0);
-        root.value += lost.value;
-        root.open = ((root.open & !SHARES) + (lost.open & !SHARES)) | ((root.open | lost.open) & SHARES);
-        let after = root.next;
-        root.next = small;
-        self.segments[usize::from(here)].next = after;
+        let after = std::mem::replace(&mut self.links[usize::from(big)].next, small);
+        self.links[usize::from(last)].next = after;
         big
-    }
-}
-
-impl Clone for Land {
-    fn clone(&self) -> Land {
-        let mut segments = Vec::with_capacity(self.segments.capacity());
-        segments.extend_from_slice(&self.segments);
-        Land { segments }
     }
 }

@@ -1,6 +1,7 @@
 //! Every action that may be played now.
 
 use crate::action::Action;
+use crate::board::Fitting;
 use crate::event::{Phase, Pile};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Rotation, Side, Spot};
@@ -14,7 +15,7 @@ impl Position {
     pub fn legal_actions(&self, actions: &mut Vec<Action>) {
         actions.clear();
         match self.state.phase {
-            Phase::Place => self.each_placement(false, |action| actions.push(action)),
+            Phase::Place => self.each_fitting(false, |fitting| actions.extend(fitting.placements())),
             Phase::Figure => self.each_figure_action(|action| actions.push(action)),
             _ => self.each_other_action(|action| actions.push(action)),
         }
@@ -25,7 +26,7 @@ impl Position {
         match self.state.phase {
             Phase::Place => {
                 actions.clear();
-                self.each_placement(true, |action| actions.push(action));
+                self.each_fitting(true, |fitting| actions.extend(fitting.placements()));
             }
             _ => self.legal_actions(actions),
         }
@@ -48,23 +49,26 @@ impl Position {
     }
 
     #[inline]
-    pub(crate) fn each_placement(&self, distinct: bool, mut found: impl FnMut(Action)) {
+    pub(crate) fn each_fitting(&self, distinct: bool, mut found: impl FnMut(Fitting)) {
         let Some(kind) = self.state.hand else { return };
         let table = self.table(kind);
         if table.pile != Pile::Main {
-            return self.each_river_placement(kind, distinct, found);
+            return self.each_river_fitting(kind, distinct, found);
         }
-        let edges = if distinct { &table.distinct_edges } else { &table.edges };
-        self.board.sweep(edges, |cell, rotation| found(Action::Place { cell, rotation }));
+        self.board.sweep(&table.edges, |fitting| {
+            if !distinct || table.distinct >> fitting.rotation.quarters() & 1 != 0 {
+                found(fitting);
+            }
+        });
     }
 
     #[cold]
-    fn each_river_placement(&self, kind: Kind, distinct: bool, mut found: impl FnMut(Action)) {
+    fn each_river_fitting(&self, kind: Kind, distinct: bool, mut found: impl FnMut(Fitting)) {
         let Some((cell, _)) = self.state.river.end else { return };
         let mask = if distinct { self.table(kind).distinct } else { 15 };
         for rotation in Rotation::ALL {
             if mask >> rotation.quarters() & 1 != 0 && self.check_place(cell, rotation, kind).is_ok() {
-                found(Action::Place { cell, rotation });
+                Fitting::only(cell, rotation, &mut found);
             }
         }
     }
@@ -76,6 +80,11 @@ impl Position {
         if table.pile == Pile::Main {
             return self.board.fits_somewhere(&table.edges);
         }
+        self.fits_river(kind)
+    }
+
+    #[cold]
+    fn fits_river(&self, kind: Kind) -> bool {
         let end = self.state.river.end;
         end.is_some_and(|(cell, _)| {
             Rotation::ALL.into_iter().any(|rotation| self.check_place(cell, rotation, kind).is_ok())
@@ -121,7 +130,7 @@ impl Position {
             return;
         }
         let placed = self.board.last();
-        let mut claimable = self.table(placed.kind).claimable;
+        let mut claimable = self.table(placed.kind()).claimable;
         while claimable != 0 {
             let number = claimable.trailing_zeros() as u8;
             claimable &= claimable - 1;
@@ -140,7 +149,7 @@ impl Position {
             if !self.has_in_supply(seat, figure) {
                 continue;
             }
-            for number in 0..self.table(placed.kind).segments {
+            for number in 0..self.table(placed.kind()).segments {
                 let spot = Spot { cell: placed.cell, segment: number };
                 if self.check_helper(figure, placed.first + u16::from(number)).is_ok() {
                     found(Action::Deploy { figure, spot });
@@ -159,7 +168,7 @@ impl Position {
             if self.state.dragon.at == Some(tile as u16) {
                 continue;
             }
-            let claimable = self.table(placed.kind).claimable;
+            let claimable = self.table(placed.kind()).claimable;
             for number in (0..8).filter(|number| claimable >> number & 1 != 0) {
                 let segment = placed.first + u16::from(number);
                 let free = !self.land.figures(self.land.root(segment)).occupied();

@@ -151,8 +151,8 @@ impl Position {
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = Laid> + '_ {
         self.board.tiles.iter().map(|placed| Laid {
             cell: placed.cell,
-            kind: placed.kind,
-            rotation: placed.rotation,
+            kind: placed.kind(),
+            rotation: placed.rotation(),
         })
     }
 
@@ -233,10 +233,12 @@ impl Position {
     /// `scratch` is overwritten; any position of the same setup will do.
     pub fn turns(&self, scratch: &mut Position, turns: &mut Vec<Turn>) {
         turns.clear();
-        self.each_placement(true, |place| {
-            scratch.copy_from(self);
-            scratch.play_unchecked(place);
-            scratch.each_figure_action(|then| turns.push(Turn { place, then }));
+        self.each_fitting(true, |fitting| {
+            for place in fitting.placements() {
+                scratch.copy_from(self);
+                scratch.play_unchecked(place);
+                scratch.each_figure_action(|then| turns.push(Turn { place, then }));
+            }
         });
     }
 
@@ -279,14 +281,14 @@ impl Position {
     /// The laid segment at a spot.
     pub(crate) fn segment_at(&self, spot: Spot) -> Option<u16> {
         let placed = &self.board.tiles[usize::from(self.board.tile_at(spot.cell)?)];
-        let segments = self.table(placed.kind).segments;
+        let segments = self.table(placed.kind()).segments;
         (spot.segment < segments).then(|| placed.first + u16::from(spot.segment))
     }
 
     #[inline]
     pub(crate) fn feature_kind(&self, segment: u16) -> FeatureKind {
         let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-        self.table(placed.kind).features[usize::from(segment - placed.first)]
+        self.table(placed.kind()).features[usize::from(segment - placed.first)]
     }
 
     /// The tile whose figure step, dragon walk or scoring is under way.

@@ -13,7 +13,7 @@ impl Position {
     /// The knights in the city of the princess on the tile just laid.
     pub(crate) fn evictable(&self) -> PieceSet {
         let placed = self.board.last();
-        let number = self.table(placed.kind).princess;
+        let number = self.table(placed.kind()).princess;
         if number == NONE || !self.rules.setup.parts.princess {
             return PieceSet::default();
         }

@@ -1,8 +1,10 @@
 //! A setup made ready to play: which tiles, which tables, how much room.
 
 use crate::catalogue::{Catalogue, LAKE, SPRING, START};
+use crate::edges::{Edges, ManyEdges};
 use crate::event::Pile;
 use crate::geometry::{Rotation, Side};
+use crate::land::Sums;
 use crate::setup::{BadSetup, Farmers, MAX_TILES, RiverStart, Setup};
 use crate::tile::{FeatureKind, Kind, Mark, Terrain, Tile, TileSet};
 use std::sync::Arc;
@@ -11,9 +13,6 @@ use std::sync::Arc;
 pub(crate) const MAX_SEGMENTS: usize = 8;
 /// Stands for "none" among small numbers.
 pub(crate) const NONE: u8 = u8::MAX;
-/// In a segment's open-edge count: its tile has other segments of the same kind, which may come to belong to
-/// the same feature although the tile counts once.
-pub(crate) const SHARES: u16 = 0x8000;
 
 /// A setup with everything that follows from it.
 #[derive(Debug)]
@@ -22,6 +21,8 @@ pub(crate) struct Ruleset {
     pub catalogue: Arc<Catalogue>,
     /// What the engine needs of each kind, by kind number.
     pub kinds: Vec<KindTable>,
+    /// What lies at each side of a kind in each rotation, by [`Turned`].
+    pub joints: Vec<[Joint; 4]>,
     /// The tiles to be drawn, by kind number.
     pub counts: Vec<u16>,
     pub start: Kind,
@@ -36,15 +37,11 @@ pub(crate) struct Ruleset {
 /// A tile kind as the engine wants it: for each rotation, what each side needs and joins.
 #[derive(Clone, Debug)]
 pub(crate) struct KindTable {
-    /// For each rotation, one bit a terrain in one nibble a side.
-    pub edges: [u16; 4],
-    /// The same, with nothing for rotations that look like another: they fit nowhere.
-    pub distinct_edges: [u16; 4],
-    /// For each rotation and side: left field, road or city, right field (segment numbers), terrain.
-    pub sides: [[Joint; 4]; 4],
+    /// What it shows in each rotation.
+    pub edges: [ManyEdges; 4],
     pub segments: u8,
     /// How each segment's feature starts out.
-    pub fresh: [Fresh; MAX_SEGMENTS],
+    pub fresh: [Sums; MAX_SEGMENTS],
     pub features: [FeatureKind; MAX_SEGMENTS],
     pub touches: [u8; MAX_SEGMENTS],
     /// Segments that a follower may claim, one bit each.
@@ -59,22 +56,39 @@ pub(crate) struct KindTable {
     pub distinct: u8,
 }
 
-/// What lies at one side of a turned tile.
+/// A kind in a rotation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turned(u16);
+
+impl Turned {
+    #[inline]
+    pub fn new(kind: Kind, rotation: Rotation) -> Turned {
+        Turned(u16::from(kind.0) << 2 | u16::from(rotation.quarters()))
+    }
+
+    #[inline]
+    pub fn kind(self) -> Kind {
+        Kind((self.0 >> 2) as u8)
+    }
+
+    #[inline]
+    pub fn rotation(self) -> Rotation {
+        Rotation::new(self.0 as u8)
+    }
+
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What lies at one side of a turned tile: left field, road or city, right field (segment numbers).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Joint {
     pub left: u8,
     pub line: u8,
     pub right: u8,
     pub terrain: Terrain,
-}
-
-/// A segment when its tile is laid.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Fresh {
-    /// Tiles and pennants of a road or city; 1 for others.
-    pub value: u16,
-    /// Open edges, with [`SHARES`].
-    pub open: u16,
 }
 
 impl Ruleset {
@@ -111,9 +125,12 @@ impl Ruleset {
         let of_kinds =
             kinds.iter().zip(&counts).map(|(kind, count)| usize::from(kind.segments) * usize::from(*count));
         let segments = of_kinds.sum::<usize>() + usize::from(kinds[start.index()].segments);
+        let tiles = &catalogue.tiles()[..kinds.len()];
+        let joints = tiles.iter().flat_map(|tile| Rotation::ALL.map(|rotation| joints(tile, rotation)));
+        let joints = joints.collect();
         let special = setup.parts != crate::setup::Parts::NONE;
         let (setup, catalogue) = (setup.clone(), catalogue.clone());
-        Ok(Ruleset { setup, catalogue, kinds, counts, start, tiles: drawn + 1, segments, special })
+        Ok(Ruleset { setup, catalogue, kinds, joints, counts, start, tiles: drawn + 1, segments, special })
     }
 
     /// How many of a kind the game has in all, the start tile included.
@@ -180,10 +197,9 @@ impl KindTable {
         };
         let farmers = setup.knobs.farmers == Farmers::On;
         let mut table = KindTable {
-            edges: Rotation::ALL.map(|rotation| edges(tile, rotation)),
-            sides: Rotation::ALL.map(|rotation| Side::ALL.map(|side| joint(tile, rotation, side))),
+            edges: Rotation::ALL.map(|rotation| ManyEdges::all(Edges::of(tile, rotation))),
             segments: tile.segments.len() as u8,
-            fresh: [Fresh::default(); MAX_SEGMENTS],
+            fresh: [Sums::default(); MAX_SEGMENTS],
             features: [FeatureKind::Field; MAX_SEGMENTS],
             touches: [0; MAX_SEGMENTS],
             claimable: mask(&|kind| farmers || kind != FeatureKind::Field),
@@ -192,16 +208,11 @@ impl KindTable {
             mark: tile.mark,
             pile: pile(tile, lake, catalogue),
             distinct: distinct(tile),
-            distinct_edges: [0; 4],
         };
-        for (turn, edges) in table.distinct_edges.iter_mut().enumerate() {
-            *edges = table.edges[turn] * u16::from(table.distinct >> turn & 1);
-        }
         for (n, segment) in tile.segments.iter().enumerate() {
             let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
-            let shares = if alike > 1 { SHARES } else { 0 };
             table.fresh[n] =
-                Fresh { value: 1 + u16::from(segment.pennants), open: segment.sides.count() as u16 | shares };
+                Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), alike > 1);
             table.features[n] = segment.kind;
             table.touches[n] = segment.touches;
         }
@@ -209,12 +220,8 @@ impl KindTable {
     }
 }
 
-/// One bit a terrain, one nibble a side; a cell that asks for nothing else fits.
-fn edges(tile: &Tile, rotation: Rotation) -> u16 {
-    Side::ALL.into_iter().fold(0, |bits, side| {
-        let there = side.turned(rotation);
-        bits | (1 << tile.edges[side.index()] as u16) << (4 * there.index())
-    })
+fn joints(tile: &Tile, rotation: Rotation) -> [Joint; 4] {
+    Side::ALL.map(|side| joint(tile, rotation, side))
 }
 
 fn joint(tile: &Tile, rotation: Rotation, there: Side) -> Joint {

@@ -35,7 +35,7 @@ impl Position {
     #[inline]
     pub(crate) fn score_completed(&mut self, sink: &mut impl Sink) {
         let placed = *self.board.last();
-        let mut lines = self.table(placed.kind).lines;
+        let mut lines = self.table(placed.kind()).lines;
         while lines != 0 {
             let number = lines.trailing_zeros() as u16;
             lines &= lines - 1;
@@ -162,7 +162,7 @@ impl Position {
         let printed = self.land.ring(root).map(|segment| {
             let Spot { cell: _, segment: number } = self.spot(segment);
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            u16::from(self.rules.catalogue.tile(placed.kind).segments[usize::from(number)].pennants)
+            u16::from(self.rules.catalogue.tile(placed.kind()).segments[usize::from(number)].pennants)
         });
         printed.sum()
     }
