@@ -45,7 +45,7 @@ pub(crate) struct Board {
     index: Box<[u16]>,
     /// From a cell's slot to that of its neighbour on each side.
     steps: [u16; 4],
-    /// From this place on there have never been open cells.
+    /// From this place on there have never been open cells: new ones go there when there is no other hole.
     open: u16,
     /// The place for the next open cell; the cell there leads to the one after it.
     hole: u16,
@@ -99,7 +99,11 @@ impl Board {
             open: 0,
             hole: 0,
         };
-        board.open_cell(board.slot(Cell::ORIGIN), Cell::ORIGIN, Edges::NONE, Edges::NONE);
+        let slot = board.slot(Cell::ORIGIN);
+        let mut table = board.table();
+        table.open_cell(slot, Cell::ORIGIN, Edges::NONE, Edges::NONE);
+        board.hole = table.hole;
+        board.open = board.hole;
         board
     }
 
@@ -119,13 +123,21 @@ impl Board {
     }
 
     pub fn at(&self, cell: Cell) -> At {
-        match self.index[self.find(self.slot(cell), cell)] {
-            NOTHING => At::Nothing,
-            entry if entry & OPEN != 0 => At::Open(entry ^ OPEN),
-            entry => At::Tile(entry - 1),
+        let mut slot = self.slot(cell);
+        loop {
+            let entry = self.index[slot];
+            let open = usize::from(entry ^ OPEN);
+            let tile = entry.wrapping_sub(1);
+            match (self.patches.get(open / LANES), self.tiles.get(usize::from(tile))) {
+                (Some(patch), _) if patch.cells[open % LANES] == cell => return At::Open(open as u16),
+                (_, Some(placed)) if placed.cell == cell => return At::Tile(tile),
+                _ if entry == NOTHING => return At::Nothing,
+                _ => slot = after(slot, self.index.len()),
+            }
         }
     }
 
+    #[inline]
     pub fn tile_at(&self, cell: Cell) -> Option<u16> {
         match self.at(cell) {
             At::Tile(tile) => Some(tile),
@@ -156,29 +168,30 @@ impl Board {
         cell.around().into_iter().filter(|near| self.tile_at(*near).is_some()).count()
     }
 
-    /// Lays a tile on an open cell. Says on which sides it has neighbours.
+    /// Lays a tile on an open cell and calls back with the tiles beside it.
     #[inline]
-    pub fn lay(&mut self, placed: Placed, edges: Edges) -> Edges {
+    pub fn lay(&mut self, placed: Placed, edges: Edges, mut beside: impl FnMut(Side, &Placed)) {
         let home = self.slot(placed.cell);
-        let slot = self.find(home, placed.cell);
-        let sides = self.close(self.index[slot] ^ OPEN);
         self.tiles.push(placed);
-        self.index[slot] = self.tiles.len() as u16;
-        self.meet(Side::North, home, placed.cell, sides, edges);
-        self.meet(Side::East, home, placed.cell, sides, edges);
-        self.meet(Side::South, home, placed.cell, sides, edges);
-        self.meet(Side::West, home, placed.cell, sides, edges);
-        sides
+        let mut table = self.table();
+        let sides = table.close(home, placed.cell);
+        let laid = Laying { cell: placed.cell, home, edges, sides };
+        table.visit(Side::North, laid, &mut beside);
+        table.visit(Side::East, laid, &mut beside);
+        table.visit(Side::South, laid, &mut beside);
+        table.visit(Side::West, laid, &mut beside);
+        self.hole = table.hole;
+        self.open = self.open.max(self.hole);
     }
 
-    /// The tile beside a cell, on a side that is known to have one.
-    #[inline]
-    pub fn beside(&self, cell: Cell, side: Side) -> &Placed {
-        let (home, cell) = (self.beyond(self.slot(cell), side), cell.step(side));
-        let tile = usize::from(self.index[home].wrapping_sub(1));
-        match self.tiles.get(tile) {
-            Some(placed) if placed.cell == cell => placed,
-            _ => &self.tiles[usize::from(self.index[self.search(home, cell)] - 1)],
+    #[inline(always)]
+    fn table(&mut self) -> Table<'_> {
+        Table {
+            tiles: &self.tiles,
+            patches: &mut self.patches,
+            index: &mut self.index,
+            steps: self.steps,
+            hole: self.hole,
         }
     }
 
@@ -207,61 +220,6 @@ impl Board {
         })
     }
 
-    /// The cell on one side of a laid tile gets a neighbour, unless it is a tile itself. Always inline, because
-    /// nearly all of it depends on the side alone.
-    #[inline(always)]
-    fn meet(&mut self, side: Side, home: usize, cell: Cell, sides: Edges, edges: Edges) {
-        if sides.at(side) != Edges::NONE {
-            return;
-        }
-        let (slot, cell) = (self.beyond(home, side), cell.step(side));
-        let (shown, side) = (edges.across(side), Edges::ALL.across(side));
-        let entry = self.index[slot];
-        if entry == NOTHING {
-            return self.open_cell(slot, cell, shown, side);
-        }
-        let open = usize::from(entry ^ OPEN);
-        match self.patches.get_mut(open / LANES) {
-            Some(patch) if patch.cells[open % LANES] == cell => patch.add(open % LANES, shown, side),
-            _ => self.meet_elsewhere(slot, cell, shown, side),
-        }
-    }
-
-    /// The same where another cell has taken the slot.
-    #[cold]
-    fn meet_elsewhere(&mut self, slot: usize, cell: Cell, shown: Edges, side: Edges) {
-        let slot = self.search(slot, cell);
-        if self.index[slot] == NOTHING {
-            return self.open_cell(slot, cell, shown, side);
-        }
-        let open = usize::from(self.index[slot] ^ OPEN);
-        self.patches[open / LANES].add(open % LANES, shown, side);
-    }
-
-    #[inline]
-    fn open_cell(&mut self, slot: usize, cell: Cell, shown: Edges, side: Edges) {
-        let open = self.hole;
-        self.index[slot] = OPEN | open;
-        self.open = self.open.max(open + 1);
-        let lane = usize::from(open) % LANES;
-        let patch = &mut self.patches[usize::from(open) / LANES];
-        self.hole = patch.cells[lane].x as u16;
-        patch.cells[lane] = cell;
-        patch.shown[lane] = shown;
-        patch.sides[lane] = side;
-    }
-
-    /// An open cell becomes a hole. Says on which sides it has neighbours.
-    #[inline]
-    fn close(&mut self, open: u16) -> Edges {
-        let lane = usize::from(open) % LANES;
-        let patch = &mut self.patches[usize::from(open) / LANES];
-        patch.cells[lane].x = self.hole as i16;
-        self.hole = open;
-        patch.shown[lane] = Edges::HOLE;
-        std::mem::replace(&mut patch.sides[lane], Edges::NONE)
-    }
-
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
     #[inline]
     fn slot(&self, cell: Cell) -> usize {
@@ -269,38 +227,113 @@ impl Board {
         let row = (cell.y as usize).wrapping_mul(usize::from(stride));
         (cell.x as usize).wrapping_add(row) & (self.index.len() - 1)
     }
+}
 
-    /// The slot of the cell beside the one that has this slot.
-    #[inline]
+/// A tile being laid: where, in which slot, what it shows, and on which sides it has neighbours.
+#[derive(Clone, Copy)]
+struct Laying {
+    cell: Cell,
+    home: usize,
+    edges: Edges,
+    sides: Edges,
+}
+
+/// A board while a tile is laid. Everything is inlined, so that the lists are at hand and what depends on the
+/// side is a constant.
+struct Table<'a> {
+    tiles: &'a [Placed],
+    patches: &'a mut [Patch],
+    index: &'a mut [u16],
+    steps: [u16; 4],
+    hole: u16,
+}
+
+impl<'a> Table<'a> {
+    /// The slot of the cell on one side of the one that has this slot.
+    #[inline(always)]
     fn beyond(&self, slot: usize, side: Side) -> usize {
         (slot + usize::from(self.steps[side.index()])) & (self.index.len() - 1)
     }
 
-    /// Where a cell is entered, or where it would be: almost always in its own slot.
-    #[inline]
-    fn find(&self, home: usize, cell: Cell) -> usize {
-        let entry = self.index[home];
-        if entry == NOTHING || self.is_of(entry, cell) { home } else { self.search(home, cell) }
-    }
-
-    #[cold]
-    fn search(&self, home: usize, cell: Cell) -> usize {
+    /// The laid tile's cell becomes a hole. Says on which sides it has neighbours.
+    #[inline(always)]
+    fn close(&mut self, home: usize, cell: Cell) -> Edges {
         let mut slot = home;
-        while self.index[slot] != NOTHING && !self.is_of(self.index[slot], cell) {
-            slot = (slot + self.index.len() / 2 + 1) & (self.index.len() - 1);
+        loop {
+            let open = self.index[slot] ^ OPEN;
+            let lane = usize::from(open) % LANES;
+            match self.patches.get_mut(usize::from(open) / LANES) {
+                Some(patch) if patch.cells[lane] == cell => {
+                    self.index[slot] = self.tiles.len() as u16;
+                    patch.cells[lane].x = self.hole as i16;
+                    self.hole = open;
+                    patch.shown[lane] = Edges::HOLE;
+                    return std::mem::replace(&mut patch.sides[lane], Edges::NONE);
+                }
+                _ => slot = after(slot, self.index.len()),
+            }
         }
-        slot
     }
 
-    /// Whether an entry is that of a cell.
-    #[inline]
-    fn is_of(&self, entry: u16, cell: Cell) -> bool {
-        let open = usize::from(entry ^ OPEN);
-        match self.patches.get(open / LANES) {
-            Some(patch) => patch.cells[open % LANES] == cell,
-            None => self.tiles[usize::from(entry - 1)].cell == cell,
+    /// Finds out what is on one side of the tile being laid and lets them meet.
+    #[inline(always)]
+    fn visit(&mut self, side: Side, tile: Laying, beside: &mut impl FnMut(Side, &Placed)) {
+        let (slot, cell) = (self.beyond(tile.home, side), tile.cell.step(side));
+        if tile.sides.at(side) != Edges::NONE {
+            beside(side, self.tile(slot, cell));
+        } else {
+            self.meet(slot, cell, tile.edges.across(side), Edges::ALL.across(side));
         }
     }
+
+    /// The tile at a cell that is known to have one.
+    #[inline(always)]
+    fn tile(&self, home: usize, cell: Cell) -> &'a Placed {
+        let mut slot = home;
+        loop {
+            match self.tiles.get(usize::from(self.index[slot].wrapping_sub(1))) {
+                Some(placed) if placed.cell == cell => return placed,
+                _ => slot = after(slot, self.index.len()),
+            }
+        }
+    }
+
+    /// A cell without a tile gets a neighbour.
+    #[inline(always)]
+    fn meet(&mut self, home: usize, cell: Cell, shown: Edges, side: Edges) {
+        let mut slot = home;
+        loop {
+            let entry = self.index[slot];
+            if entry == NOTHING {
+                return self.open_cell(slot, cell, shown, side);
+            }
+            let open = usize::from(entry ^ OPEN);
+            match self.patches.get_mut(open / LANES) {
+                Some(patch) if patch.cells[open % LANES] == cell => {
+                    return patch.add(open % LANES, shown, side);
+                }
+                _ => slot = after(slot, self.index.len()),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn open_cell(&mut self, slot: usize, cell: Cell, shown: Edges, side: Edges) {
+        let open = self.hole;
+        self.index[slot] = OPEN | open;
+        let lane = usize::from(open) % LANES;
+        let patch = &mut self.patches[usize::from(open) / LANES];
+        self.hole = patch.cells[lane].x as u16;
+        patch.cells[lane] = cell;
+        patch.shown[lane] = shown;
+        patch.sides[lane] = side;
+    }
+}
+
+/// Where to look next for a cell whose slot is taken by another.
+#[inline]
+fn after(slot: usize, slots: usize) -> usize {
+    (slot + slots / 2 + 1) & (slots - 1)
 }
 
 impl Clone for Board {

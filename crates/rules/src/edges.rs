@@ -45,11 +45,6 @@ impl Edges {
         Edges(self.0 & sides.0 ^ shown.0)
     }
 
-    #[inline]
-    pub fn without(self, side: Side) -> Edges {
-        Edges(self.0 & !(3 << (2 * side as u8)))
-    }
-
     /// The first side with anything.
     #[inline]
     pub fn first_side(self) -> Side {

@@ -70,6 +70,8 @@ pub(crate) struct Sums(u64);
 impl Sums {
     const OPEN: u32 = 48;
     const VALUE: u32 = 32;
+    /// Both ends of an open edge have met.
+    const CLOSED: u64 = 2 << Sums::OPEN;
     /// A tile has other segments of the same kind, which may come to belong to the same feature although the
     /// tile counts once.
     const SHARES: u64 = 1 << 63;
@@ -100,12 +102,6 @@ impl Sums {
         Sums(self.0.wrapping_add(other.0) | (self.0 | other.0) & Sums::SHARES)
     }
 
-    /// Both ends of an open edge have met.
-    #[inline]
-    fn close_edge(&mut self) {
-        self.0 -= 2 << Sums::OPEN;
-    }
-
     #[inline]
     fn may_share(self, other: Sums) -> bool {
         self.0 & other.0 & Sums::SHARES != 0
@@ -118,6 +114,21 @@ struct Link {
     root: u16,
     /// The next segment in the ring through the feature.
     next: u16,
+}
+
+impl Link {
+    /// Segment `first + n` on its own. Root and next are computed in one go because they are written so.
+    #[inline]
+    fn alone(first: u16, n: usize) -> Link {
+        let both = (u32::from(first) + n as u32).wrapping_mul(0x1_0001);
+        Link { root: both as u16, next: (both >> 16) as u16 }
+    }
+
+    /// Whether this is the link of a segment that belongs to no other.
+    #[inline]
+    fn is_alone(self, segment: u16) -> bool {
+        self.next == segment
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -133,7 +144,8 @@ pub(crate) struct Land {
 /// those that this one does not have.
 #[inline]
 fn room<T>(list: &mut [T], first: u16) -> &mut [T; MAX_SEGMENTS] {
-    list[usize::from(first)..].first_chunk_mut().expect("there is room for all tiles")
+    let first = usize::from(first);
+    (&mut list[first..first + MAX_SEGMENTS]).try_into().expect("as many")
 }
 
 impl Land {
@@ -169,10 +181,7 @@ impl Land {
     #[inline]
     pub fn add(&mut self, tile: u16, kind: &KindTable) -> u16 {
         let first = self.len;
-        *room(&mut self.links, first) = std::array::from_fn(|n| {
-            let own = first.wrapping_add(n as u16);
-            Link { root: own, next: own }
-        });
+        *room(&mut self.links, first) = std::array::from_fn(|n| Link::alone(first, n));
         *room(&mut self.sums, first) = kind.fresh;
         *room(&mut self.tiles, first) = [tile; MAX_SEGMENTS];
         self.len += u16::from(kind.segments);
@@ -182,6 +191,11 @@ impl Land {
     #[inline]
     pub fn root(&self, segment: u16) -> u16 {
         self.links[usize::from(segment)].root
+    }
+
+    #[inline]
+    fn link(&self, segment: u16) -> Link {
+        self.links[usize::from(segment)]
     }
 
     #[inline]
@@ -243,47 +257,57 @@ impl Land {
         self.sums(root).0 -= u64::from(figure.0);
     }
 
-    /// Joins a side of a tile to the side of another one. Each tile is given by its first segment.
-    #[inline]
-    pub fn join(&mut self, (a, ours): (u16, Joint), (b, theirs): (u16, Joint)) {
-        let [left, line, right] = [ours.left, ours.line, ours.right].map(|n| a.wrapping_add(n.into()));
-        let across = [theirs.right, theirs.line, theirs.left].map(|n| b.wrapping_add(n.into()));
-        match ours.terrain {
-            Terrain::City => self.join_lines(line, across[1]),
-            Terrain::Field => self.join_fields(left, across[0]),
-            Terrain::Road => {
-                self.join_lines(line, across[1]);
-                self.join_fields(left, across[0]);
-                self.join_fields(right, across[2]);
-            }
-            Terrain::River => {
-                self.join_fields(left, across[0]);
-                self.join_fields(right, across[2]);
-            }
+    /// Joins a side of the tile whose first segment is `a` to the side of the tile whose first is `b`.
+    #[inline(never)]
+    pub fn join(&mut self, a: u16, ours: Joint, b: u16, theirs: Joint) {
+        if ours.terrain == Terrain::Road || ours.terrain == Terrain::City {
+            self.join_lines(a.wrapping_add(ours.line.into()), b.wrapping_add(theirs.line.into()));
+        }
+        if ours.terrain == Terrain::City {
+            return;
+        }
+        self.join_fields(a.wrapping_add(ours.left.into()), b.wrapping_add(theirs.right.into()));
+        if ours.terrain != Terrain::Field {
+            self.join_fields(a.wrapping_add(ours.right.into()), b.wrapping_add(theirs.left.into()));
         }
     }
 
-    /// Joins two field segments.
-    #[inline]
-    fn join_fields(&mut self, a: u16, b: u16) {
-        let (a, b) = (self.root(a), self.root(b));
-        if a != b {
-            self.merge(a, b);
+    /// Joins a field segment of the tile just laid to another.
+    #[inline(always)]
+    fn join_fields(&mut self, fresh: u16, other: u16) {
+        let (a, b) = (self.link(fresh), self.root(other));
+        if a.is_alone(fresh) {
+            self.attach(fresh, b, 0);
+        } else if a.root != b {
+            self.merge(a.root, b);
         }
     }
 
-    /// Joins two road or city segments across an edge, which is open no more.
-    #[inline]
-    fn join_lines(&mut self, a: u16, b: u16) {
-        let (a, b) = (self.root(a), self.root(b));
-        let mut root = a;
-        if a != b {
-            let may_share = self.sums[usize::from(a)].may_share(self.sums[usize::from(b)]);
-            let common = if may_share { self.common_tiles(a, b) } else { 0 };
-            root = self.merge(a, b);
+    /// Joins a road or city segment of the tile just laid to another across an edge, which is open no more.
+    #[inline(always)]
+    fn join_lines(&mut self, fresh: u16, other: u16) {
+        let (a, b) = (self.link(fresh), self.root(other));
+        let ours = *self.sums(a.root);
+        if a.is_alone(fresh) && !ours.may_share(*self.sums(b)) {
+            return self.attach(fresh, b, Sums::CLOSED);
+        }
+        let mut root = b;
+        if a.root != b {
+            let common = if ours.may_share(*self.sums(b)) { self.common_tiles(a.root, b) } else { 0 };
+            root = self.merge(a.root, b);
             self.sums(root).0 -= u64::from(common) << Sums::VALUE;
         }
-        self.sums(root).close_edge();
+        self.sums(root).0 -= Sums::CLOSED;
+    }
+
+    /// A segment that is a feature of its own becomes part of another one, less what is `closed` by that.
+    #[inline]
+    fn attach(&mut self, fresh: u16, root: u16, closed: u64) {
+        let ours = *self.sums(fresh);
+        let theirs = self.sums(root);
+        *theirs = Sums(theirs.with(ours).0 - closed);
+        let next = std::mem::replace(&mut self.links[usize::from(root)].next, fresh);
+        self.links[usize::from(fresh)] = Link { root, next };
     }
 
     /// Tiles that have segments of both features.
@@ -303,7 +327,7 @@ impl Land {
     }
 
     /// The smaller feature becomes part of the bigger one; its root is returned.
-    #[inline]
+    #[inline(never)]
     fn merge(&mut self, a: u16, b: u16) -> u16 {
         let (ours, theirs) = (*self.sums(a), *self.sums(b));
         let (big, small) = if ours.value() < theirs.value() { (b, a) } else { (a, b) };

@@ -2,7 +2,6 @@
 
 use crate::action::Action;
 use crate::board::Placed;
-use crate::edges::Edges;
 use crate::event::{Ending, Event, Extra, Phase, Pile, Sink};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
@@ -17,14 +16,22 @@ impl Position {
     #[inline]
     pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink) {
         match action {
-            Action::Place { cell, rotation } => return self.place(cell, rotation, sink),
+            Action::Place { cell, rotation } => self.place(cell, rotation, sink),
+            Action::Pass if self.state.phase == Phase::Figure => self.after_figure_step(sink),
             Action::Deploy { figure, spot } => self.deploy_at(figure, spot, sink),
-            Action::Pass if self.state.phase == Phase::Figure => {}
+            _ => self.act_specially(action, sink),
+        }
+    }
+
+    /// The actions that only some parts have.
+    #[inline(never)]
+    fn act_specially(&mut self, action: Action, sink: &mut impl Sink) {
+        match action {
             Action::Evict { spot } => self.evict(spot, sink),
             Action::MoveFairy { cell, segment } => self.move_fairy(cell, segment, sink),
             Action::MoveDragon { side } => return self.move_dragon(side, sink),
             Action::TakeExtra => return self.begin_extra(sink),
-            Action::Pass => return self.next_turn(sink),
+            _ => return self.next_turn(sink),
         }
         self.after_figure_step(sink);
     }
@@ -34,6 +41,7 @@ impl Position {
         if let Some(segment) = self.segment_at(spot) {
             self.deploy(self.state.turn, figure, segment, sink);
         }
+        self.after_figure_step(sink);
     }
 
     /// Step 2: a tile is drawn.
@@ -81,20 +89,25 @@ impl Position {
     /// After step 4. Step 5, the dragon's walk, comes before or after scoring.
     #[inline(never)]
     pub(crate) fn after_figure_step(&mut self, sink: &mut impl Sink) {
-        let first = self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring;
-        if !(self.rules.special && first && self.wake_dragon(sink)) {
-            self.score_step(sink);
+        if self.rules.special && self.walks(DragonMoves::BeforeScoring, sink) {
+            return;
         }
+        self.score_step(sink);
     }
 
     /// Step 6: what the tile completed is scored.
     #[inline]
     fn score_step(&mut self, sink: &mut impl Sink) {
         self.score_completed(sink);
-        let after = self.rules.setup.knobs.dragon_moves == DragonMoves::AfterScoring;
-        if !(self.rules.special && after && self.wake_dragon(sink)) {
-            self.end_tile(sink);
+        if self.rules.special && self.walks(DragonMoves::AfterScoring, sink) {
+            return;
         }
+        self.end_tile(sink);
+    }
+
+    /// Whether the dragon sets out at this time.
+    fn walks(&mut self, now: DragonMoves, sink: &mut impl Sink) -> bool {
+        self.rules.setup.knobs.dragon_moves == now && self.wake_dragon(sink)
     }
 
     /// The dragon has walked.
@@ -108,10 +121,14 @@ impl Position {
     /// Step 7: a second tile, or the next player.
     #[inline]
     fn end_tile(&mut self, sink: &mut impl Sink) {
-        let due = self.state.extra == Extra::Earned && !self.bag.is_empty();
-        if !due || self.is_retired(self.state.turn) {
-            return self.next_turn(sink);
+        if self.state.extra == Extra::Earned && !self.bag.is_empty() && !self.is_retired(self.state.turn) {
+            return self.offer_extra(sink);
         }
+        self.next_turn(sink);
+    }
+
+    #[inline(never)]
+    fn offer_extra(&mut self, sink: &mut impl Sink) {
         match self.rules.setup.knobs.extra_tile {
             ExtraTile::Always => self.begin_extra(sink),
             ExtraTile::May => self.now(Phase::Extra, sink),
@@ -127,6 +144,7 @@ impl Position {
     }
 
     /// Step 1 of the next seat's turn, if there is a tile for it.
+    #[inline]
     fn next_turn(&mut self, sink: &mut impl Sink) {
         if self.bag.is_empty() {
             return self.finish(Ending::NoTiles, sink);
@@ -144,13 +162,16 @@ impl Position {
     /// The next seat in turn order that has not retired.
     #[inline]
     pub(crate) fn seat_after(&self, seat: Seat) -> Seat {
-        let mut next = seat;
-        loop {
-            next = if next.0 + 1 >= self.rules.setup.seats { Seat(0) } else { Seat(next.0 + 1) };
-            if next == seat || !self.is_retired(next) {
-                return next;
-            }
+        let mut next = self.left_of(seat);
+        while self.state.retired != 0 && self.is_retired(next) && next != seat {
+            next = self.left_of(next);
         }
+        next
+    }
+
+    #[inline]
+    fn left_of(&self, seat: Seat) -> Seat {
+        if seat.0 + 1 >= self.rules.setup.seats { Seat(0) } else { Seat(seat.0 + 1) }
     }
 
     #[inline]
@@ -225,14 +246,11 @@ impl Position {
         let ours = &rules.joints[turned.index()];
         let first = self.land.add(self.board.tiles.len() as u16, table);
         let edges = table.edges[usize::from(rotation.quarters())].first();
-        let mut sides = self.board.lay(Placed { cell, turned, first }, edges);
-        while sides != Edges::NONE {
-            let side = sides.first_side();
-            sides = sides.without(side);
-            let other = self.board.beside(cell, side);
+        let land = &mut self.land;
+        self.board.lay(Placed { cell, turned, first }, edges, |side, other| {
             let theirs = rules.joints[other.turned.index()][side.opposite().index()];
-            self.land.join((first, ours[side.index()]), (other.first, theirs));
-        }
+            land.join(first, ours[side.index()], other.first, theirs);
+        });
         self.state.key ^= key::tile(cell, turned);
         if table.pile != Pile::Main {
             self.follow_river(cell, kind, rotation);
