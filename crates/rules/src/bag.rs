@@ -107,7 +107,7 @@ impl Bag {
     }
 
     #[inline]
-    fn take(&mut self, kind: Kind, pile: Pile) {
+    pub fn take(&mut self, kind: Kind, pile: Pile) {
         self.left[kind.index()] -= 1;
         self.piles[pile as usize] -= 1;
         self.total -= 1;
@@ -125,13 +125,6 @@ impl Bag {
 }
 
 impl Position {
-    #[inline]
-    pub(crate) fn take_from_bag(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
-        self.bag.take(kind, pile);
-        self.state.hand = Some(kind);
-        self.emit(sink, || Event::Drew { kind });
-    }
-
     /// D-VOLC-2: dragon tiles wait until the dragon is on the board.
     #[inline]
     pub(crate) fn must_be_held_back(&self, mark: Option<Mark>) -> bool {

@@ -69,6 +69,13 @@ impl Patch {
         Patch { cells: std::array::from_fn(hole), shown: [Edges::HOLE; LANES], sides: [Edges::NONE; LANES] }
     }
 
+    /// What is shown around the cells, as many at a time as can be compared.
+    #[inline]
+    fn halves(&self) -> [(ManyEdges, ManyEdges); 2] {
+        let ((shown, _), (sides, _)) = (self.shown.as_chunks(), self.sides.as_chunks());
+        [0, 1].map(|half| (ManyEdges::new(&shown[half]), ManyEdges::new(&sides[half])))
+    }
+
     /// An open cell gets another neighbour.
     #[inline]
     fn add(&mut self, lane: usize, shown: Edges, side: Edges) {
@@ -195,29 +202,35 @@ impl Board {
         }
     }
 
-    /// Calls back with the open cells that a tile fits, some at a time, for each rotation.
+    /// Lists the placements of a tile, given what it shows in its first rotations. If these are not all four,
+    /// the others show the same again and are listed along with them.
     #[inline]
-    pub fn sweep(&self, edges: &[ManyEdges; 4], mut found: impl FnMut(Fitting)) {
-        for patch in self.patches.iter().take(usize::from(self.open).div_ceil(LANES)) {
-            let (shown, sides) = (ManyEdges::pair(&patch.shown), ManyEdges::pair(&patch.sides));
-            for (edges, rotation) in edges.iter().zip(Rotation::ALL) {
-                let [low, high] = [0, 1].map(|half| edges.fit(shown[half], sides[half]));
-                let bits = low.bits() | high.bits() << ManyEdges::LANES;
-                found(Fitting { cells: &patch.cells, bits, rotation });
+    pub fn list<const SAME: usize>(&self, edges: &[ManyEdges], actions: &mut Vec<Action>) {
+        for patch in self.used() {
+            let halves = patch.halves();
+            for (edges, quarters) in edges.iter().zip(0..) {
+                let [low, high] = halves.map(|cells| edges.fit(cells).bits());
+                let mut bits = low | high << ManyEdges::LANES;
+                // The number of placements comes first, so that the list looks at its room only once.
+                actions.extend((0..bits.count_ones()).flat_map(|_| {
+                    let cell = patch.cells[bits.trailing_zeros() as usize];
+                    bits &= bits - 1;
+                    same_edges::<SAME>(quarters).map(|rotation| Action::Place { cell, rotation })
+                }));
             }
         }
+    }
+
+    /// The patches that have or had open cells.
+    #[inline]
+    fn used(&self) -> impl Iterator<Item = &Patch> {
+        self.patches.iter().take(usize::from(self.open).div_ceil(LANES))
     }
 
     /// Whether a tile fits anywhere.
     #[inline]
     pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
-        self.patches.iter().any(|patch| {
-            let (shown, sides) = (ManyEdges::pair(&patch.shown), ManyEdges::pair(&patch.sides));
-            [0, 1].into_iter().any(|half| {
-                let [a, b, c, d] = edges.map(|edges| edges.fit(shown[half], sides[half]));
-                a.or(b).or(c.or(d)).bits() != 0
-            })
-        })
+        self.used().any(|patch| patch.halves().into_iter().any(|cells| ManyEdges::any_fits(edges, cells)))
     }
 
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
@@ -344,30 +357,8 @@ impl Clone for Board {
     }
 }
 
-/// Open cells that a tile fits in one rotation.
-#[derive(Clone, Copy)]
-pub(crate) struct Fitting<'a> {
-    cells: &'a [Cell; LANES + 1],
-    /// One bit for each of the cells.
-    bits: u32,
-    pub rotation: Rotation,
-}
-
-impl Fitting<'_> {
-    /// Calls back with a single placement.
-    pub fn only(cell: Cell, rotation: Rotation, mut found: impl FnMut(Fitting)) {
-        found(Fitting { cells: &[cell; LANES + 1], bits: 1, rotation });
-    }
-
-    /// The placements. Their number is known beforehand, so that a list takes them in without looking at its
-    /// room each time.
-    #[inline]
-    pub fn placements(self) -> impl Iterator<Item = Action> {
-        let mut bits = self.bits;
-        (0..bits.count_ones()).map(move |_| {
-            let cell = self.cells[bits.trailing_zeros() as usize];
-            bits &= bits - 1;
-            Action::Place { cell, rotation: self.rotation }
-        })
-    }
+/// One rotation and those that show the same.
+#[inline]
+fn same_edges<const SAME: usize>(quarters: u8) -> [Rotation; SAME] {
+    std::array::from_fn(|n| Rotation::new(quarters + (n * 4 / SAME) as u8))
 }

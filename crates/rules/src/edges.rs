@@ -78,12 +78,6 @@ impl ManyEdges {
         ManyEdges(u8x16::new(edges.map(|edges| edges.0)))
     }
 
-    /// Twice as many.
-    #[inline]
-    pub fn pair(edges: &[Edges; 2 * ManyEdges::LANES]) -> [ManyEdges; 2] {
-        [0, 1].map(|half| ManyEdges::new(&std::array::from_fn(|n| edges[half * ManyEdges::LANES + n])))
-    }
-
     /// The same edges everywhere.
     pub fn all(edges: Edges) -> ManyEdges {
         ManyEdges(u8x16::splat(edges.0))
@@ -93,15 +87,17 @@ impl ManyEdges {
         Edges(self.0.to_array()[0])
     }
 
-    /// Where a tile with these edges does not differ from its neighbours.
+    /// Where a tile with these edges does not differ from what its neighbours show on these sides.
     #[inline]
-    pub fn fit(self, shown: ManyEdges, sides: ManyEdges) -> ManyEdges {
+    pub fn fit(self, (shown, sides): (ManyEdges, ManyEdges)) -> ManyEdges {
         ManyEdges((self.0 & sides.0).simd_eq(shown.0))
     }
 
+    /// Whether a tile fits anywhere in any rotation.
     #[inline]
-    pub fn or(self, other: ManyEdges) -> ManyEdges {
-        ManyEdges(self.0 | other.0)
+    pub fn any_fits(rotations: &[ManyEdges; 4], cells: (ManyEdges, ManyEdges)) -> bool {
+        let [a, b, c, d] = rotations.map(|edges| edges.fit(cells).0);
+        ManyEdges(a | b | (c | d)).bits() != 0
     }
 
     /// One bit for each that fits.
@@ -141,7 +137,7 @@ mod tests {
             let edges = next();
             let fits = (0..16).rev().map(|n| edges.differences(shown[n], sides[n]) == Edges::NONE);
             let plainly = fits.fold(0, |bits, fits| bits << 1 | u32::from(fits));
-            let fit = ManyEdges::all(edges).fit(ManyEdges::new(&shown), ManyEdges::new(&sides));
+            let fit = ManyEdges::all(edges).fit((ManyEdges::new(&shown), ManyEdges::new(&sides)));
             assert_eq!(fit.bits(), plainly);
         }
     }

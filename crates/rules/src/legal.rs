@@ -1,7 +1,6 @@
 //! Every action that may be played now.
 
 use crate::action::Action;
-use crate::board::Fitting;
 use crate::event::{Phase, Pile};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Rotation, Side, Spot};
@@ -15,8 +14,8 @@ impl Position {
     pub fn legal_actions(&self, actions: &mut Vec<Action>) {
         actions.clear();
         match self.state.phase {
-            Phase::Place => self.each_fitting(false, |fitting| actions.extend(fitting.placements())),
-            Phase::Figure => self.each_figure_action(|action| actions.push(action)),
+            Phase::Place => self.list_placements(actions),
+            Phase::Figure => self.list_figure_actions(actions),
             _ => self.each_other_action(|action| actions.push(action)),
         }
     }
@@ -26,7 +25,7 @@ impl Position {
         match self.state.phase {
             Phase::Place => {
                 actions.clear();
-                self.each_fitting(true, |fitting| actions.extend(fitting.placements()));
+                self.list_distinct(actions);
             }
             _ => self.legal_actions(actions),
         }
@@ -48,29 +47,34 @@ impl Position {
         }
     }
 
-    #[inline]
-    pub(crate) fn each_fitting(&self, distinct: bool, mut found: impl FnMut(Fitting)) {
+    #[inline(never)]
+    fn list_placements(&self, actions: &mut Vec<Action>) {
+        let Some(kind) = self.state.hand else { return };
+        let table = self.table(kind);
+        match table.looks {
+            _ if table.pile != Pile::Main => self.list_river_placements(kind, 4, actions),
+            4 => self.board.list::<1>(&table.edges, actions),
+            2 => self.board.list::<2>(&table.edges[..2], actions),
+            _ => self.board.list::<4>(&table.edges[..1], actions),
+        }
+    }
+
+    /// The placements with only one of several equal rotations.
+    pub(crate) fn list_distinct(&self, actions: &mut Vec<Action>) {
         let Some(kind) = self.state.hand else { return };
         let table = self.table(kind);
         if table.pile != Pile::Main {
-            return self.each_river_fitting(kind, distinct, found);
+            return self.list_river_placements(kind, table.distinct, actions);
         }
-        self.board.sweep(&table.edges, |fitting| {
-            if !distinct || table.distinct >> fitting.rotation.quarters() & 1 != 0 {
-                found(fitting);
-            }
-        });
+        self.board.list::<1>(&table.edges[..usize::from(table.distinct)], actions);
     }
 
     #[cold]
-    fn each_river_fitting(&self, kind: Kind, distinct: bool, mut found: impl FnMut(Fitting)) {
+    fn list_river_placements(&self, kind: Kind, rotations: u8, actions: &mut Vec<Action>) {
         let Some((cell, _)) = self.state.river.end else { return };
-        let mask = if distinct { self.table(kind).distinct } else { 15 };
-        for rotation in Rotation::ALL {
-            if mask >> rotation.quarters() & 1 != 0 && self.check_place(cell, rotation, kind).is_ok() {
-                Fitting::only(cell, rotation, &mut found);
-            }
-        }
+        let rotations = Rotation::ALL.into_iter().take(rotations.into());
+        let legal = rotations.filter(|rotation| self.check_place(cell, *rotation, kind).is_ok());
+        actions.extend(legal.map(|rotation| Action::Place { cell, rotation }));
     }
 
     /// Whether a drawn tile can be laid at all.
@@ -93,22 +97,27 @@ impl Position {
 
     /// The figure step: deploy, evict, move the fairy, or nothing.
     #[inline]
-    pub(crate) fn each_figure_action(&self, mut found: impl FnMut(Action)) {
+    pub(crate) fn list_figure_actions(&self, actions: &mut Vec<Action>) {
         if self.rules.special {
-            return self.each_special_action(&mut found);
+            return self.each_special_action(&mut |action| actions.push(action));
         }
-        self.each_claim(&mut found);
-        found(Action::Pass);
+        if self.state.pieces.any_left(self.state.turn, Figure::Follower) {
+            self.each_claim(&mut |action| actions.push(action));
+        }
+        actions.push(Action::Pass);
     }
 
     #[inline(never)]
     fn each_special_action(&self, found: &mut impl FnMut(Action)) {
+        let followers = self.state.pieces.any_left(self.state.turn, Figure::Follower);
         let knights = self.evictable();
         let must = self.must_evict();
         if !must && !self.is_mark(Mark::Volcano) {
-            self.each_claim(found);
+            if followers {
+                self.each_claim(found);
+            }
             self.each_helper(found);
-            if self.is_mark(Mark::Portal) {
+            if followers && self.is_mark(Mark::Portal) {
                 self.each_portal_claim(found);
             }
         }
@@ -124,12 +133,9 @@ impl Position {
     }
 
     /// Free segments of the laid tile (B-FIG).
-    #[inline]
+    #[inline(never)]
     fn each_claim(&self, found: &mut impl FnMut(Action)) {
-        if !self.state.pieces.any_left(self.state.turn, Figure::Follower) {
-            return;
-        }
-        let placed = self.board.last();
+        let placed = *self.board.last();
         let mut claimable = self.table(placed.kind()).claimable;
         while claimable != 0 {
             let number = claimable.trailing_zeros() as u8;
@@ -160,9 +166,6 @@ impl Position {
 
     /// Free unfinished segments of other tiles (D-PORT-1).
     fn each_portal_claim(&self, found: &mut impl FnMut(Action)) {
-        if !self.state.pieces.any_left(self.state.turn, Figure::Follower) {
-            return;
-        }
         let others = self.board.tiles.len() - 1;
         for (tile, placed) in self.board.tiles[..others].iter().enumerate() {
             if self.state.dragon.at == Some(tile as u16) {

@@ -233,13 +233,14 @@ impl Position {
     /// `scratch` is overwritten; any position of the same setup will do.
     pub fn turns(&self, scratch: &mut Position, turns: &mut Vec<Turn>) {
         turns.clear();
-        self.each_fitting(true, |fitting| {
-            for place in fitting.placements() {
-                scratch.copy_from(self);
-                scratch.play_unchecked(place);
-                scratch.each_figure_action(|then| turns.push(Turn { place, then }));
-            }
-        });
+        let (mut places, mut figures) = (Vec::new(), Vec::new());
+        self.list_distinct(&mut places);
+        for place in places {
+            scratch.copy_from(self);
+            scratch.play_unchecked(place);
+            scratch.legal_actions(&mut figures);
+            turns.extend(figures.iter().map(|then| Turn { place, then: *then }));
+        }
     }
 
     /// Becomes a copy of another position; without allocating if both come from one setup.

@@ -52,8 +52,10 @@ pub(crate) struct KindTable {
     pub princess: u8,
     pub mark: Option<Mark>,
     pub pile: Pile,
-    /// One bit for each rotation that looks different from those before it.
+    /// How many rotations look different: 1, 2 or 4, the first ones.
     pub distinct: u8,
+    /// How many rotations show different edges.
+    pub looks: u8,
 }
 
 /// A kind in a rotation.
@@ -207,7 +209,8 @@ impl KindTable {
             princess: tile.segments.iter().position(|s| s.princess).map_or(NONE, |n| n as u8),
             mark: tile.mark,
             pile: pile(tile, lake, catalogue),
-            distinct: distinct(tile),
+            distinct: period(|rotation| tile.is_symmetric(rotation)),
+            looks: period(|rotation| Edges::of(tile, rotation) == Edges::of(tile, Rotation::NONE)),
         };
         for (n, segment) in tile.segments.iter().enumerate() {
             let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
@@ -242,10 +245,11 @@ fn pile(tile: &Tile, lake: Kind, catalogue: &Catalogue) -> Pile {
     }
 }
 
-fn distinct(tile: &Tile) -> u8 {
+/// How many quarter turns bring back the same.
+fn period(same: impl Fn(Rotation) -> bool) -> u8 {
     match () {
-        () if tile.is_symmetric(Rotation::new(1)) => 0b0001,
-        () if tile.is_symmetric(Rotation::new(2)) => 0b0011,
-        () => 0b1111,
+        () if same(Rotation::new(1)) => 1,
+        () if same(Rotation::new(2)) => 2,
+        () => 4,
     }
 }

@@ -47,7 +47,18 @@ impl Position {
     /// Step 2: a tile is drawn.
     #[inline]
     pub(crate) fn draw_tile(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
-        self.take_from_bag(kind, pile, sink);
+        self.bag.take(kind, pile);
+        self.state.hand = Some(kind);
+        self.emit(sink, || Event::Drew { kind });
+        if pile != Pile::Main || self.rules.special || !self.board.fits_somewhere(&self.table(kind).edges) {
+            return self.inspect(kind, pile, sink);
+        }
+        self.now(Phase::Place, sink);
+    }
+
+    /// A tile may have to be held back or fit nowhere.
+    #[inline(never)]
+    fn inspect(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
         let held_back = self.must_be_held_back(self.table(kind).mark);
         if !held_back && self.fits_on_table(kind) {
             self.now(Phase::Place, sink);
