@@ -43,8 +43,8 @@ pub(crate) struct Board {
     /// The open cells, with holes: a tile was laid there, or no cell has opened there yet.
     patches: Box<[Patch]>,
     index: Box<[u16]>,
-    /// From a cell's slot to that of its neighbour on each side.
-    steps: [u16; 4],
+    /// From a cell's slot to that of its northern neighbour.
+    stride: u16,
     /// From this place on there have never been open cells: new ones go there when there is no other hole.
     open: u16,
     /// The place for the next open cell; the cell there leads to the one after it.
@@ -97,12 +97,11 @@ pub(crate) enum At {
 impl Board {
     pub fn new(rules: &Ruleset) -> Board {
         let slots = (3 * rules.tiles + 3).next_power_of_two();
-        let stride = slots * 158 / 256;
         let mut board = Board {
             tiles: Vec::with_capacity(rules.tiles),
             patches: (0..(2 * rules.tiles + 2).div_ceil(LANES)).map(Patch::new).collect(),
             index: vec![NOTHING; slots].into(),
-            steps: [stride, 1, slots - stride, slots - 1].map(|step| step as u16),
+            stride: (slots * 158 / 256) as u16,
             open: 0,
             hole: 0,
         };
@@ -172,11 +171,21 @@ impl Board {
 
     /// How many of the eight cells around hold tiles.
     pub fn neighbours(&self, cell: Cell) -> usize {
-        cell.around().into_iter().filter(|near| self.tile_at(*near).is_some()).count()
+        cell.around().into_iter().filter(|near| self.is_tile(*near)).count()
+    }
+
+    #[inline]
+    fn is_tile(&self, cell: Cell) -> bool {
+        let entry = self.index[self.slot(cell)];
+        match self.tiles.get(usize::from(entry.wrapping_sub(1))) {
+            _ if entry == NOTHING => false,
+            Some(placed) if placed.cell == cell => true,
+            _ => self.tile_at(cell).is_some(),
+        }
     }
 
     /// Lays a tile on an open cell and calls back with the tiles beside it.
-    #[inline]
+    #[inline(always)]
     pub fn lay(&mut self, placed: Placed, edges: Edges, mut beside: impl FnMut(Side, &Placed)) {
         let home = self.slot(placed.cell);
         self.tiles.push(placed);
@@ -197,7 +206,7 @@ impl Board {
             tiles: &self.tiles,
             patches: &mut self.patches,
             index: &mut self.index,
-            steps: self.steps,
+            stride: usize::from(self.stride),
             hole: self.hole,
         }
     }
@@ -236,8 +245,7 @@ impl Board {
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
     #[inline]
     fn slot(&self, cell: Cell) -> usize {
-        let [stride, ..] = self.steps;
-        let row = (cell.y as usize).wrapping_mul(usize::from(stride));
+        let row = (cell.y as usize).wrapping_mul(usize::from(self.stride));
         (cell.x as usize).wrapping_add(row) & (self.index.len() - 1)
     }
 }
@@ -257,7 +265,7 @@ struct Table<'a> {
     tiles: &'a [Placed],
     patches: &'a mut [Patch],
     index: &'a mut [u16],
-    steps: [u16; 4],
+    stride: usize,
     hole: u16,
 }
 
@@ -265,7 +273,13 @@ impl<'a> Table<'a> {
     /// The slot of the cell on one side of the one that has this slot.
     #[inline(always)]
     fn beyond(&self, slot: usize, side: Side) -> usize {
-        (slot + usize::from(self.steps[side.index()])) & (self.index.len() - 1)
+        let beyond = match side {
+            Side::North => slot.wrapping_add(self.stride),
+            Side::East => slot.wrapping_add(1),
+            Side::South => slot.wrapping_sub(self.stride),
+            Side::West => slot.wrapping_sub(1),
+        };
+        beyond & (self.index.len() - 1)
     }
 
     /// The laid tile's cell becomes a hole. Says on which sides it has neighbours.

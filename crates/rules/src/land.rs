@@ -138,6 +138,8 @@ pub(crate) struct Land {
     sums: Box<[Sums]>,
     tiles: Box<[u16]>,
     len: u16,
+    /// Whether the tile laid last has completed a road or city.
+    completes: bool,
 }
 
 /// Where a tile's segments are written: always as many as a tile can have, of which the next tile overwrites
@@ -156,6 +158,7 @@ impl Land {
             sums: vec![Sums::default(); room].into(),
             tiles: vec![0; room].into(),
             len: 0,
+            completes: false,
         }
     }
 
@@ -164,7 +167,7 @@ impl Land {
         self.links[..len].copy_from_slice(&other.links[..len]);
         self.sums[..len].copy_from_slice(&other.sums[..len]);
         self.tiles[..len].copy_from_slice(&other.tiles[..len]);
-        self.len = other.len;
+        (self.len, self.completes) = (other.len, other.completes);
     }
 
     pub fn bytes(&self) -> usize {
@@ -185,7 +188,14 @@ impl Land {
         *room(&mut self.sums, first) = kind.fresh;
         *room(&mut self.tiles, first) = [tile; MAX_SEGMENTS];
         self.len += u16::from(kind.segments);
+        self.completes = false;
         first
+    }
+
+    /// Whether the tile laid last has completed a road or city.
+    #[inline]
+    pub fn completes(&self) -> bool {
+        self.completes
     }
 
     #[inline]
@@ -289,7 +299,9 @@ impl Land {
         let (a, b) = (self.link(fresh), self.root(other));
         let ours = *self.sums(a.root);
         if a.is_alone(fresh) && !ours.may_share(*self.sums(b)) {
-            return self.attach(fresh, b, Sums::CLOSED);
+            let sums = self.attach(fresh, b, Sums::CLOSED);
+            self.completes |= sums.open() == 0;
+            return;
         }
         let mut root = b;
         if a.root != b {
@@ -297,17 +309,21 @@ impl Land {
             root = self.merge(a.root, b);
             self.sums(root).0 -= u64::from(common) << Sums::VALUE;
         }
-        self.sums(root).0 -= Sums::CLOSED;
+        let sums = self.sums(root);
+        sums.0 -= Sums::CLOSED;
+        self.completes |= sums.open() == 0;
     }
 
     /// A segment that is a feature of its own becomes part of another one, less what is `closed` by that.
     #[inline]
-    fn attach(&mut self, fresh: u16, root: u16, closed: u64) {
+    fn attach(&mut self, fresh: u16, root: u16, closed: u64) -> Sums {
         let ours = *self.sums(fresh);
         let theirs = self.sums(root);
-        *theirs = Sums(theirs.with(ours).0 - closed);
+        let sums = Sums(theirs.with(ours).0 - closed);
+        *theirs = sums;
         let next = std::mem::replace(&mut self.links[usize::from(root)].next, fresh);
         self.links[usize::from(fresh)] = Link { root, next };
+        sums
     }
 
     /// Tiles that have segments of both features.

@@ -8,7 +8,7 @@ use crate::dragon::Dragon;
 use crate::event::{Event, Extra, Phase, Sink, ToAct};
 use crate::fairy::FairyAt;
 use crate::figure::{Figure, MAX_SEATS, Seat};
-use crate::geometry::Spot;
+use crate::geometry::{Cell, Spot};
 use crate::illegal::Illegal;
 use crate::land::Land;
 use crate::river::River;
@@ -279,9 +279,19 @@ impl Position {
         Spot { cell: placed.cell, segment: (segment - placed.first) as u8 }
     }
 
-    /// The laid segment at a spot.
+    /// The cell of a laid segment.
+    #[inline]
+    pub(crate) fn cell_of(&self, segment: u16) -> Cell {
+        self.board.tiles[usize::from(self.land.tile(segment))].cell
+    }
+
+    /// The laid segment at a spot: mostly of the tile laid last.
+    #[inline]
     pub(crate) fn segment_at(&self, spot: Spot) -> Option<u16> {
-        let placed = &self.board.tiles[usize::from(self.board.tile_at(spot.cell)?)];
+        let placed = match self.board.tiles.last() {
+            Some(last) if last.cell == spot.cell => last,
+            _ => &self.board.tiles[usize::from(self.board.tile_at(spot.cell)?)],
+        };
         let segments = self.table(placed.kind()).segments;
         (spot.segment < segments).then(|| placed.first + u16::from(spot.segment))
     }

@@ -6,6 +6,7 @@ use crate::geometry::{Cell, Spot};
 use crate::land::{Figures, leaders};
 use crate::position::Position;
 use crate::setup::{Farmers, FieldScoring, TinyCity};
+use crate::supply::PieceSet;
 use crate::tile::{FeatureKind, Good};
 
 /// Points of each seat.
@@ -34,6 +35,16 @@ impl Position {
     /// Scores what the laid tile completed (B-SCORE).
     #[inline]
     pub(crate) fn score_completed(&mut self, sink: &mut impl Sink) {
+        if self.land.completes() {
+            self.score_lines(sink);
+        }
+        if !self.state.pieces.monks.is_empty() {
+            self.score_monasteries(sink);
+        }
+    }
+
+    #[inline(never)]
+    fn score_lines(&mut self, sink: &mut impl Sink) {
         let placed = *self.board.last();
         let mut lines = self.table(placed.kind()).lines;
         while lines != 0 {
@@ -44,13 +55,9 @@ impl Position {
                 self.complete_line(root, placed.first + number, sink);
             }
         }
-        if !self.state.pieces.monks.is_empty() {
-            self.score_monasteries(placed.cell, sink);
-        }
     }
 
     /// A road or city is complete: points, figures home, goods. `segment` is one of the laid tile's.
-    #[inline(never)]
     fn complete_line(&mut self, root: u16, segment: u16, sink: &mut impl Sink) {
         let kind = self.feature_kind(segment);
         self.award(root, kind, true, sink);
@@ -60,10 +67,22 @@ impl Position {
     }
 
     #[inline(never)]
-    fn score_monasteries(&mut self, laid: Cell, sink: &mut impl Sink) {
-        let done = self.pieces_where(self.state.pieces.monks, |position, piece| {
-            let cell = position.spot(position.state.pieces.segment(piece)).cell;
-            cell.is_near(laid) && position.board.neighbours(cell) == 8
+    fn score_monasteries(&mut self, sink: &mut impl Sink) {
+        let laid = self.board.last().cell;
+        let near = self.pieces_where(self.state.pieces.monks, |position, piece| {
+            position.cell_of(position.state.pieces.segment(piece)).is_near(laid)
+        });
+        if !near.is_empty() {
+            self.score_monks(near, sink);
+        }
+    }
+
+    /// Scores those of some monks whose monasteries are complete, by cell.
+    #[inline(never)]
+    fn score_monks(&mut self, near: PieceSet, sink: &mut impl Sink) {
+        let done = self.pieces_where(near, |position, piece| {
+            let segment = position.state.pieces.segment(piece);
+            position.board.neighbours(position.cell_of(segment)) == 8
         });
         if done.is_empty() {
             return;

@@ -249,7 +249,7 @@ impl Position {
     }
 
     /// Puts a tile on the table and joins its segments to those beside it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lay(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
         let rules = &*self.rules;
         let table = &rules.kinds[kind.index()];
