@@ -1,1 +1,22 @@
-//! To be written.
+//! Players: programs that look at a position and say what they would do.
+
+mod player;
+mod random;
+
+pub use player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
+pub use random::Random;
+
+/// The names of all players.
+pub const PLAYERS: &[&str] = &["random"];
+
+/// The player with this name.
+///
+/// ```
+/// assert!(ai::PLAYERS.iter().all(|name| ai::player(name).is_some()));
+/// ```
+pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
+    match name {
+        "random" => Some(Box::new(Random)),
+        _ => None,
+    }
+}

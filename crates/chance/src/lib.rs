@@ -1,7 +1,9 @@
 //! Everything random. No other crate has a generator or a hash.
 
+mod dealer;
 mod deck;
 mod stream;
 
+pub use dealer::Dealer;
 pub use deck::{Deck, Seed};
 pub use stream::{Quick, Stream};

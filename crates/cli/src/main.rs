@@ -1,2 +1,101 @@
-//! The one binary.
-fn main() {}
+//! The one binary: games in the terminal, simulations, records, and an interface for programs.
+
+mod commands;
+mod files;
+mod picture;
+mod say;
+mod screen;
+mod script;
+mod setup_args;
+mod sheet;
+mod table;
+
+use clap::{Parser, Subcommand};
+use commands::{check, perft, play, replay, simulate, tiles, watch};
+use screen::{Colour, Screen};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  bastide                                   a game against the computer, here in the terminal
+  bastide play --seats 3 --computer 0       three people at one keyboard
+  bastide watch --sets base,river,dragon    look on while the computer plays
+  bastide simulate 10000 --sets base,river  ten thousand random games and what they came to
+  bastide replay games.txt                  step through a recorded game
+  bastide check games.txt                   are these legal games with these results?
+  bastide perft --draws EJDRNHAVUW          count the game tree
+  bastide tiles D traders-24                what tiles look like
+  bastide script                            an interface for programs: JSON lines in, JSON lines out
+Each command explains itself: bastide simulate --help";
+
+/// Bastide plays Carcassonne: the whole rules, in every edition, with four expansions.
+#[derive(Parser)]
+#[command(version, after_help = EXAMPLES, max_term_width = 110)]
+struct Cli {
+    /// Colours in the output: auto, always or never
+    #[arg(long, global = true, value_enum, default_value_t, hide_possible_values = true)]
+    #[arg(alias = "color", value_name = "WHEN")]
+    colour: Colour,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in the terminal, against the computer or with others at the same keyboard
+    Play(play::Args),
+    /// Look on while the computer plays
+    Watch(watch::Args),
+    /// Play many random games and say what they came to
+    Simulate(simulate::Args),
+    /// Step through a recorded game
+    Replay(replay::Args),
+    /// Say whether records are legal games with the results they state
+    Check(check::Args),
+    /// Count the game tree for a fixed order of draws
+    Perft(perft::Args),
+    /// Show the catalogue of tiles
+    Tiles(tiles::Args),
+    /// Let a program drive the engine, or play: one JSON request per line, one answer per line
+    #[command(long_about = script::ABOUT)]
+    Script,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let screen = Screen::new(cli.colour);
+    let result = match cli.command {
+        None if std::io::stdin().is_terminal() && screen.terminal => play::Args::default().run(screen),
+        None => watch::Args::default().run(screen),
+        Some(Command::Play(args)) => args.run(screen),
+        Some(Command::Watch(args)) => args.run(screen),
+        Some(Command::Simulate(args)) => args.run(),
+        Some(Command::Replay(args)) => args.run(screen),
+        Some(Command::Check(args)) => args.run(),
+        Some(Command::Perft(args)) => args.run(),
+        Some(Command::Tiles(args)) => args.run(screen),
+        Some(Command::Script) => script::run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("error: {error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says something on standard error; if nobody reads that, nobody does.
+fn complain(sentence: &str) {
+    let _ = writeln!(std::io::stderr(), "{sentence}");
+}
+
+/// Whoever read the output has seen enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<std::io::Error>();
+        io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

@@ -27,6 +27,7 @@ pub fn obey(bytes: &[u8]) {
         follow(&mut unchecked, input);
         assert_eq!(unchecked, position, "unchecked play is the same, after {input:?}");
         assert_eq!(unchecked.key(), position.key());
+        projects_the_end(&position);
         inputs.push(input);
         if choices.once_in(8) {
             comes_back_from_its_view(&setup, &position);
@@ -61,6 +62,14 @@ pub(crate) fn choose(choices: &mut Choices<'_>, position: &Position) -> Option<I
     let dares = !daring.is_empty() && !choices.once_in(4);
     let from = if dares { &daring } else { &actions };
     Some(Input::Act(from[choices.below(from.len())]))
+}
+
+/// The projected scores are what ending now gives.
+fn projects_the_end(position: &Position) {
+    let mut ended = position.clone();
+    if ended.apply(Input::EndNow, &mut ()).is_ok() {
+        assert_eq!(position.projected(), ended.scores(), "projected scores in {:?}", position.phase());
+    }
 }
 
 fn follow(unchecked: &mut Position, input: Input) {

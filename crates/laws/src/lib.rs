@@ -5,8 +5,10 @@
 
 mod choices;
 mod game;
+mod notation;
 mod symmetry;
 
 pub use choices::Choices;
 pub use game::{any_action_is_safe, obey};
+pub use notation::{any_text_is_safe, reads_back};
 pub use symmetry::looks_the_same_from_everywhere;

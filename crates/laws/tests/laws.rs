@@ -17,4 +17,14 @@ proptest! {
     fn no_action_is_dangerous(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         laws::any_action_is_safe(&bytes);
     }
+
+    #[test]
+    fn every_game_and_position_is_read_back(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+        laws::reads_back(&bytes);
+    }
+
+    #[test]
+    fn no_text_is_dangerous(text in any::<String>()) {
+        laws::any_text_is_safe(&text);
+    }
 }

@@ -1,8 +1,9 @@
 //! Goods tokens for whoever completes a city (T-GOODS).
 
 use crate::event::{Event, Sink};
+use crate::figure::MAX_SEATS;
 use crate::position::Position;
-use crate::tile::Good;
+use crate::tile::{FeatureKind, Good};
 
 impl Position {
     /// The goods symbols in a city, in the order of [`Good::ALL`].
@@ -27,5 +28,23 @@ impl Position {
                 self.emit(sink, || Event::GoodsTaken { seat, good, count });
             }
         }
+    }
+
+    /// The tokens of each seat if the game ended now: with those of cities completed and not scored yet.
+    pub(crate) fn goods_if_ended(&self) -> [[u16; 3]; MAX_SEATS] {
+        let mut goods = self.state.goods;
+        if !self.is_unscored() {
+            return goods;
+        }
+        let placed = self.board.last();
+        for segment in (0..self.table(placed.kind()).segments).map(|number| placed.first + u16::from(number)) {
+            let city = self.feature_kind(segment) == FeatureKind::City;
+            if city && self.is_complete(segment) && self.land.is_first_of_tile(segment) {
+                let more = self.goods_in(self.land.root(segment));
+                let tokens = &mut goods[self.state.turn.index()];
+                tokens.iter_mut().zip(more).for_each(|(have, more)| *have += more);
+            }
+        }
+        goods
     }
 }

@@ -24,6 +24,8 @@ mod illegal;
 mod key;
 mod land;
 mod legal;
+pub mod notation;
+pub mod perft;
 mod position;
 mod princess;
 mod query;
@@ -51,3 +53,7 @@ pub use setup::{
 };
 pub use tile::{FeatureKind, Good, Halves, Kind, Mark, Segment, Sides, Terrain, Tile, TileSet};
 pub use view::{BadPosition, Fairy, Laid, Tally, View};
+
+/// The version of the rules: it grows whenever a legal game would become illegal or give other points, and
+/// every record names the one it was played under.
+pub const RULES_VERSION: u32 = 1;

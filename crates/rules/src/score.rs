@@ -1,11 +1,11 @@
 //! Scoring of roads, cities and monasteries, when they are completed and at the end.
 
-use crate::event::{Event, Leave, Reason, Score, Sink};
+use crate::event::{Event, Leave, Phase, Reason, Score, Sink};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::land::{Figures, leaders};
 use crate::position::Position;
-use crate::setup::{Farmers, FieldScoring, TinyCity};
+use crate::setup::{DragonMoves, Farmers, FieldScoring, TinyCity};
 use crate::supply::PieceSet;
 use crate::tile::{FeatureKind, Good};
 
@@ -54,6 +54,15 @@ impl Position {
             if self.land.open_edges(root) == 0 {
                 self.complete_line(root, placed.first + number, sink);
             }
+        }
+    }
+
+    /// Whether the laid tile still waits to be scored.
+    pub(crate) fn is_unscored(&self) -> bool {
+        match self.state.phase {
+            Phase::Figure => true,
+            Phase::Dragon { .. } => self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring,
+            _ => false,
         }
     }
 
@@ -186,7 +195,8 @@ impl Position {
         printed.sum()
     }
 
-    /// Final scoring (B-END): what it gives each seat, without changing anything.
+    /// Final scoring (B-END): what it gives each seat, without changing anything. What the laid tile completed
+    /// and is not scored yet counts as complete (B-ENDNOW).
     pub(crate) fn final_scoring<S: Sink>(&self, sink: &mut S) -> Points {
         let mut points = Points::default();
         let mut claimed = self.claimed();
@@ -197,7 +207,8 @@ impl Position {
         let farmers = self.rules.setup.knobs.farmers == Farmers::On;
         for (kind, root) in claimed.list().iter().copied() {
             if kind != FeatureKind::Field {
-                add(&mut points, &self.score_feature(root, kind, false, sink));
+                let complete = kind != FeatureKind::Monastery && self.land.open_edges(root) == 0;
+                add(&mut points, &self.score_feature(root, kind, complete, sink));
             } else if farmers && per_field {
                 add(&mut points, &self.score_field(root, sink));
             } else {
@@ -231,8 +242,9 @@ impl Position {
     /// T-GOODS-2.
     fn score_goods(&self, sink: &mut impl Sink) -> Points {
         let mut points = Points::default();
+        let goods = self.goods_if_ended();
         for good in Good::ALL {
-            let tokens = self.state.goods.map(|goods| goods[good as usize]);
+            let tokens = goods.map(|goods| goods[good as usize]);
             let leaders = leaders(tokens.iter().map(|count| u32::from(*count)));
             if leaders == 0 {
                 continue;

@@ -9,7 +9,7 @@ use crate::geometry::Spot;
 use crate::illegal::Illegal;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
-use crate::setup::{DragonMoves, ExtraTile};
+use crate::setup::ExtraTile;
 use crate::tile::{FeatureKind, Kind, Mark};
 use crate::view::{BadPosition, Laid, Tally, View};
 use std::sync::Arc;
@@ -194,7 +194,7 @@ impl Position {
             if figure.ability().strength == 0 && self.land.figures(root).of(seat) == 0 {
                 return Err(bad(Illegal::NeedsFollower(figure)));
             }
-            if self.is_complete(segment) && !self.is_unscored(root, spot) {
+            if self.is_complete(segment) && !self.may_wait(root, spot) {
                 return Err(bad(Illegal::PortalComplete(self.feature_kind(segment))));
             }
         }
@@ -203,19 +203,14 @@ impl Position {
     }
 
     /// Whether a completed feature may still hold figures because the tile just laid is not scored yet.
-    fn is_unscored(&self, root: u16, spot: Spot) -> bool {
-        let waits = match self.state.phase {
-            Phase::Figure => true,
-            Phase::Dragon { .. } => self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring,
-            _ => false,
-        };
+    fn may_wait(&self, root: u16, spot: Spot) -> bool {
         let placed = self.board.last();
         let fresh = || {
             (0..self.table(placed.kind()).segments).any(|n| self.land.root(placed.first + u16::from(n)) == root)
         };
         let monastery =
             || self.feature_kind(root) == FeatureKind::Monastery && spot.cell.is_near(placed.cell);
-        waits && (fresh() || monastery())
+        self.is_unscored() && (fresh() || monastery())
     }
 
     fn check_phase(&self, view: &View) -> Result<(), BadPosition> {

@@ -223,12 +223,10 @@ impl Position {
     /// The game is broken off: what lies is scored, then the end (B-ENDNOW, B-RETIRE).
     pub(crate) fn stop(&mut self, ending: Ending, sink: &mut impl Sink) {
         self.put_hand_back(sink);
-        let walking = matches!(self.state.phase, Phase::Dragon { .. });
-        if walking {
+        if let Phase::Dragon { .. } = self.state.phase {
             self.rest_dragon(sink);
         }
-        let unscored = self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring;
-        if self.state.phase == Phase::Figure || walking && unscored {
+        if self.is_unscored() {
             self.score_completed(sink);
         }
         self.finish(ending, sink);
@@ -236,6 +234,7 @@ impl Position {
 
     #[inline(never)]
     fn finish(&mut self, ending: Ending, sink: &mut impl Sink) {
+        self.state.phase = Phase::Over(ending);
         let points = self.final_scoring(sink);
         for (score, more) in self.state.scores.iter_mut().zip(points) {
             *score += more;

@@ -155,7 +155,8 @@ impl View {
             }
             Event::WentHome { seat, figure, spot, .. } => {
                 self.figures.remove(spot);
-                self.supply[seat.index()][*figure as usize] += 1;
+                let supply = &mut self.supply[seat.index()][*figure as usize];
+                *supply = supply.saturating_add(1);
             }
             Event::FairyMoved { cell, segment, .. } => {
                 self.fairy = Some(Fairy { cell: *cell, segment: *segment });
@@ -167,11 +168,12 @@ impl View {
             }
             Event::Scored(score) => {
                 for (have, points) in self.scores.iter_mut().zip(score.points) {
-                    *have += points;
+                    *have = have.saturating_add(points);
                 }
             }
             Event::GoodsTaken { seat, good, count } => {
-                self.goods[seat.index()][*good as usize] += count;
+                let have = &mut self.goods[seat.index()][*good as usize];
+                *have = have.saturating_add(*count);
             }
             Event::Retired { seat } => self.retired[seat.index()] = true,
             Event::Now(phase) => self.phase = *phase,

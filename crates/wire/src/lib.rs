@@ -1,1 +1,61 @@
-//! To be written.
+//! The JSON of the project, defined once: setups, inputs, events, views, standings, features, and the script
+//! protocol. The only crate that knows JSON.
+//!
+//! Conventions, the same everywhere: what has several shapes is told apart by `type` (requests by `cmd`);
+//! seats are counted from 1, as people do; lists with an entry for each seat are in the order of the seats;
+//! tiles, sets, knobs and parts go by name; field names have underscores, names of values hyphens; unknown
+//! fields and values are refused.
+
+mod error;
+mod event;
+mod feature;
+mod illegal;
+mod input;
+mod names;
+mod report;
+mod script;
+mod setup;
+mod tile;
+mod view;
+
+pub use error::Bad;
+pub use event::{Event, FieldFarmers, Reason};
+pub use feature::{CellFits, Feature, TileFits};
+pub use illegal::illegal_code;
+pub use input::{Input, Turn};
+pub use names::{
+    Cell, Ending, Extra, FeatureKind, Figure, Good, Kind, Leave, Mark, Pile, Pool, Rotation, Seat, Side,
+    Spot, Terrain, TileSet,
+};
+pub use report::{Mean, Perft, PerftBranch, PerftCount, ReplayLine, SeatReport, Simulation};
+pub use script::{
+    Answer, Candidate, Go, Id, Line, MAX_LINE, PROTOCOL, Reply, Request, State, Thinking, read_request,
+};
+pub use setup::{Sets, Setup};
+pub use tile::{Segment, Tile};
+pub use view::{
+    Fairy, Goods, Laid, Phase, Piece, Player, SeatStanding, Standing, Supply, Tally, ToAct, View,
+};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Reads a value from JSON text.
+///
+/// ```
+/// let input: wire::Input = wire::read(r#"{"type":"draw","tile":"D"}"#).unwrap();
+/// assert!(wire::read::<wire::Input>(r#"{"type":"draw","tile":"Z"}"#).is_err());
+/// ```
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Bad> {
+    serde_json::from_str(text).map_err(Bad::from)
+}
+
+/// Writes a value as one line of JSON.
+pub fn write<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("every type of this crate has text keys and finite numbers")
+}
+
+/// Writes a value as JSON with line breaks, for people.
+pub fn write_pretty<T: Serialize>(value: &T) -> String {
+    serde_json::to_string_pretty(value).expect("every type of this crate has text keys and finite numbers")
+}

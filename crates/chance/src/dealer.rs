@@ -1,0 +1,36 @@
+//! Drawing for games that nobody will want to check.
+
+use crate::Stream;
+use rules::{Kind, Position};
+
+/// Draws from the bag at random: for simulations and searches, where a [`crate::Deck`] would cost more than
+/// the game. Each tile in the bag is equally likely; an arranged order comes first.
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    stream: Stream,
+    arranged: Vec<Kind>,
+}
+
+impl Dealer {
+    /// The dealer of a game.
+    pub fn new(stream: Stream, start: &Position) -> Dealer {
+        Dealer { stream, arranged: start.setup().arranged.clone().unwrap_or_default() }
+    }
+
+    /// Draws a tile; `None` if the bag is empty.
+    pub fn deal(&mut self, position: &Position) -> Option<Kind> {
+        if let Some(at) = self.arranged.iter().position(|kind| position.bag().any(|(have, _)| have == *kind))
+        {
+            return Some(self.arranged.remove(at));
+        }
+        let total = position.bag().map(|(_, count)| u32::from(count)).sum();
+        let mut nth = self.stream.below(total);
+        for (kind, count) in position.bag() {
+            match nth.checked_sub(count.into()) {
+                Some(rest) => nth = rest,
+                None => return Some(kind),
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,62 @@
+//! `bastide check`: are these records legal games with these results?
+
+use crate::{files, say};
+use anyhow::{Result, bail};
+use rules::notation::games;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Say whether records are legal games with the results they state.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A file may hold any number of games. What is wrong is printed as FILE:LINE:COLUMN and a sentence, and the exit
+code is 2.
+
+Examples:
+  bastide check games.txt
+  bastide simulate 100 --record games.txt && bastide check games.txt")]
+pub struct Args {
+    /// Files of records; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Args {
+    /// Checks all files, and fails if one is wrong.
+    pub fn run(self) -> Result<()> {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        let mut wrong = 0;
+        for path in &self.files {
+            match check(path) {
+                Ok(count) => writeln!(out, "{}: {}, all legal", path.display(), say::counted(count, "game"))?,
+                Err(error) => {
+                    wrong += 1;
+                    out.flush()?;
+                    crate::complain(&format!("{error:#}"));
+                }
+            }
+        }
+        out.flush()?;
+        if wrong > 0 {
+            bail!("{wrong} of {} not right", say::counted(self.files.len(), "file"));
+        }
+        Ok(())
+    }
+}
+
+/// How many legal games a file holds.
+fn check(path: &Path) -> Result<usize> {
+    let text = files::read(path)?;
+    let mut count = 0;
+    for game in games(&text) {
+        if let Err(error) = game.and_then(|game| game.check()) {
+            let name = path.display();
+            bail!("{name}:{}:{}: game {}: {}", error.line, error.column, count + 1, error.fault);
+        }
+        count += 1;
+    }
+    if count == 0 {
+        bail!("{}: there is no game in it", path.display());
+    }
+    Ok(count)
+}

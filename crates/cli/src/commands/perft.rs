@@ -1,0 +1,102 @@
+//! `bastide perft`: the game tree counted.
+
+use crate::say;
+use crate::setup_args::{SetupArgs, tiles};
+use anyhow::Result;
+use rules::Action;
+use rules::perft::{Count, Rotations, Tree};
+use std::io::{BufWriter, Write};
+
+/// Count the game tree for a fixed order of draws.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Depth counts tiles laid. A node is one complete sequence of choices for a tile, the figure, dragon steps and
+the answer to the offer of a second tile included. Points are the sum of all score tracks at the nodes, without
+final scoring. The next draw is the first listed tile that is in the bag and has not been drawn.
+
+Examples:
+  bastide perft --draws EJDRNHAVUW --depth 3        12, 456, 19145 nodes
+  bastide perft --draws EJD --depth 2 --divide      the count below each first choice
+  bastide perft --sets base,river --draws river-03,river-07,river-10 --distinct")]
+pub struct Args {
+    /// The draws: EJDRNH, or with commas for longer names: U,river-03
+    #[arg(long, value_name = "TILES")]
+    draws: String,
+    /// How many tiles deep
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
+    depth: u16,
+    /// Also the last count for each choice with the first tile
+    #[arg(long)]
+    divide: bool,
+    /// Count equal rotations of a symmetric tile once
+    #[arg(long)]
+    distinct: bool,
+    /// The result as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    game: SetupArgs,
+}
+
+impl Args {
+    /// Counts and prints.
+    pub fn run(self) -> Result<()> {
+        let root = self.game.position()?;
+        let draws = tiles(&self.draws)?;
+        let rotations = if self.distinct { Rotations::Distinct } else { Rotations::All };
+        let tree = Tree { root: &root, draws: &draws, depth: self.depth.into(), rotations };
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        if self.json {
+            let divide = self.divide.then(|| tree.divide().into_iter().map(branch).collect());
+            let depths = tree.count().into_iter().map(count).collect();
+            writeln!(out, "{}", wire::write(&wire::Perft { depths, divide }))?;
+        } else {
+            self.print(&mut out, tree)?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn print(&self, out: &mut impl Write, tree: Tree<'_>) -> Result<()> {
+        if self.divide {
+            for (line, count) in tree.divide() {
+                writeln!(
+                    out,
+                    "{:>14} {:>14}  {}",
+                    count.nodes,
+                    count.points,
+                    line.iter().map(word).collect::<Vec<_>>().join(" ")
+                )?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "{:>5} {:>14} {:>14}", "depth", "nodes", "points")?;
+        for (depth, count) in (1..).zip(tree.count()) {
+            writeln!(out, "{depth:>5} {:>14} {:>14}", count.nodes, count.points)?;
+        }
+        Ok(())
+    }
+}
+
+fn count(count: Count) -> wire::PerftCount {
+    wire::PerftCount { nodes: count.nodes, points: count.points }
+}
+
+fn branch((line, count): (Vec<Action>, Count)) -> wire::PerftBranch {
+    let line = line.into_iter().map(wire::Input::from).collect();
+    wire::PerftBranch { line, nodes: count.nodes, points: count.points }
+}
+
+/// A choice in short.
+fn word(action: &Action) -> String {
+    match action {
+        Action::Place { cell, rotation } => format!("{cell}/{rotation}"),
+        Action::Deploy { figure, spot } => format!("{} {spot}", say::figure(*figure)),
+        Action::Evict { spot } => format!("evict {spot}"),
+        Action::MoveFairy { cell, segment: Some(segment) } => format!("fairy {cell}#{segment}"),
+        Action::MoveFairy { cell, segment: None } => format!("fairy {cell}"),
+        Action::MoveDragon { side } => format!("dragon {side}"),
+        Action::TakeExtra => "extra".to_owned(),
+        Action::Pass => "-".to_owned(),
+    }
+}

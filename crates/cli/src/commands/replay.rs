@@ -1,0 +1,196 @@
+//! `bastide replay`: a recorded game, step by step.
+
+use crate::picture::Board;
+use crate::screen::Screen;
+use crate::{files, say};
+use anyhow::{Context, Result, bail};
+use console::{Key, Term};
+use rules::notation::{Game, games};
+use rules::{Action, Cell, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, ToAct, View};
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+
+/// Step through a recorded game.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+On a terminal: Enter, space or right goes on, left goes back, home and end go to the ends, q leaves. In a pipe the
+whole game is told.
+
+With --json every game is a line with its header and setup, then a line for each input with its events and the
+scores after it, then a line with the score sheet.
+
+Examples:
+  bastide replay games.txt
+  bastide replay games.txt --game 3
+  bastide replay games.txt --json --legal | head")]
+pub struct Args {
+    /// A file of records; - is standard input
+    file: PathBuf,
+    /// Which of its games, from 1 [default: the first; with --json all]
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Lines of JSON
+    #[arg(long)]
+    json: bool,
+    /// With --json: what could have been done at each decision
+    #[arg(long, requires = "json")]
+    legal: bool,
+}
+
+impl Args {
+    /// Shows the game.
+    pub fn run(self, screen: Screen) -> Result<()> {
+        let name = self.file.display();
+        let text = files::read(&self.file)?;
+        let found = games(&text).collect::<Result<Vec<Game>, _>>().with_context(|| name.to_string())?;
+        let chosen = match self.game {
+            _ if found.is_empty() => bail!("{name}: there is no game in it"),
+            None if self.json => &found[..],
+            number => {
+                let number = number.unwrap_or(1);
+                let game = number.checked_sub(1).and_then(|n| found.get(n..number));
+                game.with_context(|| format!("{name} has games 1 to {}, not {number}", found.len()))?
+            }
+        };
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        for game in chosen {
+            if self.json {
+                print_json(&mut out, game, self.legal).with_context(|| name.to_string())?;
+            } else {
+                let frames = frames(game).with_context(|| name.to_string())?;
+                show(&mut out, &frames, screen)?;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+}
+
+fn print_json(out: &mut impl Write, game: &Game, legal: bool) -> Result<()> {
+    let tags = game.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let mut lines = vec![wire::ReplayLine::Game { tags, setup: (&game.setup).into() }];
+    let seats = game.setup.seats;
+    let mut before = legal.then(|| Position::new(&game.setup).map(|start| choices(&start))).transpose()?;
+    let last = game.replay(|position, input, events| {
+        let now = legal.then(|| choices(position));
+        lines.push(wire::ReplayLine::Step {
+            number: lines.len(),
+            input: input.into(),
+            legal: std::mem::replace(&mut before, now),
+            events: events.iter().map(|event| wire::Event::new(event, seats)).collect(),
+            scores: position.scores()[..usize::from(seats)].to_vec(),
+        });
+    })?;
+    lines.push(wire::ReplayLine::End { standing: (&last.standing()).into() });
+    for line in lines {
+        writeln!(out, "{}", wire::write(&line))?;
+    }
+    Ok(())
+}
+
+fn choices(position: &Position) -> Vec<wire::Input> {
+    let mut actions: Vec<Action> = Vec::new();
+    if let ToAct::Seat(_) = position.to_act() {
+        position.legal_actions(&mut actions);
+    }
+    actions.into_iter().map(wire::Input::from).collect()
+}
+
+/// What can be seen after an input, and what is said of it.
+struct Frame {
+    view: View,
+    sentences: Vec<String>,
+    /// Whether a turn or a second tile is over here.
+    rest: bool,
+}
+
+/// The game by today's rules; one of older rules that today's refuse is shown from its facts.
+fn frames(game: &Game) -> Result<Vec<Frame>> {
+    let mut frames = Vec::new();
+    let replayed = game.replay(|position, input, events| {
+        let sentences = events.iter().filter_map(say::event).collect();
+        frames.push(Frame { view: position.view(), sentences, rest: is_rest(input, events) });
+    });
+    if let Err(error) = replayed {
+        if game.rules == RULES_VERSION {
+            return Err(error.into());
+        }
+        frames.clear();
+        game.watch(|view, step| {
+            let sentences = vec![wire::write(&wire::Input::from(step.input))];
+            frames.push(Frame { view: view.clone(), sentences, rest: true });
+        })?;
+    }
+    Ok(frames)
+}
+
+fn is_rest(input: Input, events: &[Event]) -> bool {
+    let now = |event: &Event| matches!(event, Event::Now(rules::Phase::Draw { .. } | rules::Phase::Over(_)));
+    !matches!(input, Input::Draw(_)) && events.iter().any(now)
+}
+
+fn show(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Result<()> {
+    if screen.terminal && std::io::stdin().is_terminal() {
+        return step_through(out, frames, screen);
+    }
+    for frame in frames {
+        for sentence in &frame.sentences {
+            writeln!(out, "{sentence}")?;
+        }
+        if frame.rest {
+            writeln!(out, "  {}", scores(&frame.view))?;
+        }
+    }
+    match frames.last() {
+        Some(frame) => draw(out, frame, screen),
+        None => Ok(()),
+    }
+}
+
+/// Goes where the keys say, a tile at a time.
+fn step_through(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Result<()> {
+    let stops: Vec<usize> = (0..frames.len()).filter(|n| frames[*n].rest || n + 1 == frames.len()).collect();
+    let Some(last) = stops.len().checked_sub(1) else { return Ok(()) };
+    let term = Term::stdout();
+    let mut at = 0;
+    loop {
+        let first = if at == 0 { 0 } else { stops[at - 1] + 1 };
+        screen.clear(out)?;
+        draw(out, &frames[stops[at]], screen)?;
+        for sentence in frames[first..=stops[at]].iter().flat_map(|frame| &frame.sentences) {
+            writeln!(out, "{sentence}")?;
+        }
+        write!(
+            out,
+            "{}   [{} of {}; Enter goes on, left back, q leaves] ",
+            scores(&frames[stops[at]].view),
+            at + 1,
+            last + 1
+        )?;
+        out.flush()?;
+        at = match term.read_key()? {
+            Key::Enter | Key::ArrowRight | Key::Char(' ' | 'n') => last.min(at + 1),
+            Key::ArrowLeft | Key::Backspace | Key::Char('b') => at.saturating_sub(1),
+            Key::Home => 0,
+            Key::End => last,
+            Key::Char('q') | Key::Escape | Key::UnknownEscSeq(_) => break,
+            _ => at,
+        };
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn draw(out: &mut impl Write, frame: &Frame, screen: Screen) -> Result<()> {
+    let view = &frame.view;
+    let focus = view.tiles.last().map_or(Cell::ORIGIN, |laid| laid.cell);
+    let board = Board { view, labels: &[], focus, room: screen.room(12), colour: screen.colour };
+    write!(out, "{}", board.text())?;
+    Ok(())
+}
+
+/// `Red 12, Blue 8`.
+fn scores(view: &View) -> String {
+    let score = |n: usize| format!("{} {}", say::seat(Seat(n as u8)), view.scores[n]);
+    (0..MAX_SEATS.min(view.seats.into())).map(score).collect::<Vec<_>>().join(", ")
+}

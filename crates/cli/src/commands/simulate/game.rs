@@ -1,0 +1,127 @@
+//! One random game after the other, on one thread.
+
+use super::tally::Tally;
+use chance::{Dealer, Stream};
+use rules::notation::Recorder;
+use rules::{Action, Input, Phase, Position, ToAct};
+
+/// Sets the streams of successive games far apart.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A table at which random games are played; nothing is allocated from game to game.
+pub struct Table<'a> {
+    start: &'a Position,
+    position: Position,
+    /// Looks ahead for `--detail`.
+    scratch: Position,
+    dealer: Dealer,
+    stream: Stream,
+    actions: Vec<Action>,
+    options: Vec<Action>,
+    recorder: Option<Recorder>,
+}
+
+impl<'a> Table<'a> {
+    /// A table for games that start so.
+    pub fn new(start: &'a Position) -> Table<'a> {
+        Table {
+            start,
+            position: start.clone(),
+            scratch: start.clone(),
+            dealer: Dealer::new(Stream::new(0), start),
+            stream: Stream::new(0),
+            actions: Vec::new(),
+            options: Vec::new(),
+            recorder: None,
+        }
+    }
+
+    /// Sets up the game with this number, to be written down or not.
+    pub fn begin(&mut self, seed: u64, game: u64, record: bool) {
+        let stream = |n: u64| Stream::new(seed.wrapping_add(STEP.wrapping_mul(2 * game + n)));
+        self.position.copy_from(self.start);
+        self.dealer = Dealer::new(stream(0), self.start);
+        self.stream = stream(1);
+        self.recorder = record.then(|| Recorder::new(self.start));
+    }
+}
+
+impl Table<'_> {
+    /// Plays the game to its end.
+    pub fn play(&mut self, tally: &mut Tally, detail: bool) {
+        let (mut tiles, mut decisions) = (0, 0);
+        while let Some(input) = self.next() {
+            if let Input::Act(_) = input {
+                decisions += 1;
+                if self.position.phase() == Phase::Place {
+                    tiles += 1;
+                    tally.placements.take(self.actions.len());
+                    if detail {
+                        self.count_turns(tally);
+                    }
+                }
+            }
+            self.feed(input);
+        }
+        tally.tiles.take(tiles);
+        tally.decisions.take(decisions);
+        tally.finish(&self.position);
+    }
+
+    /// What happens next; the legal actions are those it was chosen from.
+    fn next(&mut self) -> Option<Input> {
+        match self.position.to_act() {
+            ToAct::Over(_) => None,
+            ToAct::Chance => self.dealer.deal(&self.position).map(Input::Draw),
+            ToAct::Seat(_) => {
+                self.position.legal_actions(&mut self.actions);
+                self.stream.pick(&self.actions).copied().map(Input::Act)
+            }
+        }
+    }
+
+    fn feed(&mut self, input: Input) {
+        let fed = match (&mut self.recorder, input) {
+            (Some(recorder), input) => {
+                let mut events = Vec::new();
+                let fed = self.position.apply(input, &mut events);
+                recorder.record(input, &events);
+                fed
+            }
+            (None, Input::Act(action)) => {
+                self.position.play_unchecked(action);
+                Ok(())
+            }
+            (None, other) => self.position.apply(other, &mut ()),
+        };
+        debug_assert!(fed.is_ok(), "only legal actions are chosen, and the dealer draws from the bag");
+    }
+
+    /// The record of the game, if one was kept.
+    pub fn record(&mut self) -> Option<String> {
+        self.recorder.take().map(|recorder| format!("{}\n", recorder.finish()))
+    }
+
+    /// Counts the placements with their figure choice, of all rotations and of distinct ones.
+    fn count_turns(&mut self, tally: &mut Tally) {
+        let turns = self.figure_choices();
+        tally.turns.take(turns);
+        let all = std::mem::take(&mut self.actions);
+        self.position.distinct_actions(&mut self.actions);
+        tally.distinct_placements.take(self.actions.len());
+        let distinct = self.figure_choices();
+        tally.distinct_turns.take(distinct);
+        self.actions = all;
+    }
+
+    fn figure_choices(&mut self) -> usize {
+        let mut sum = 0;
+        for action in &self.actions {
+            self.scratch.copy_from(&self.position);
+            self.scratch.play_unchecked(*action);
+            self.scratch.legal_actions(&mut self.options);
+            sum += self.options.len();
+        }
+        sum
+    }
+}

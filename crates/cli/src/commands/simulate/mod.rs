@@ -1,0 +1,151 @@
+//! `bastide simulate`: many random games.
+
+mod game;
+mod tally;
+
+use crate::files;
+use crate::setup_args::SetupArgs;
+use anyhow::Result;
+use game::Table;
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::Position;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use tally::Tally;
+
+/// Play many random games and say what they came to.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Every legal action is equally likely, first of all placements in all their rotations, then of all figure choices
+with none among them. The same seed gives the same games, whatever the number of threads.
+
+Examples:
+  bastide simulate 10000
+  bastide simulate 500 --seats 4 --sets base,river,traders,dragon --detail
+  bastide simulate 100 --edition classic --record games.txt
+  bastide simulate 10000 --json > result.json")]
+pub struct Args {
+    /// How many games
+    #[arg(default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// What the games follow from
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How many games at a time [default: one for each core]
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+    /// Count complete placements too (slower)
+    #[arg(long)]
+    detail: bool,
+    /// Write all games down
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// The result as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    game: SetupArgs,
+}
+
+/// Games handed to a thread at once; few enough for the progress bar, many enough not to wait for each other.
+const BATCH: u64 = 16;
+
+impl Args {
+    /// Plays and prints.
+    pub fn run(self) -> Result<()> {
+        let start = self.game.position()?;
+        let threads = self.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let records = self.record.as_deref().map(files::create).transpose()?.map(Records::new);
+        let began = Instant::now();
+        let tally = self.play_all(&start, threads, records.as_ref())?;
+        let seconds = began.elapsed().as_secs_f64();
+        let report = tally.report(&start, self.games, self.seed, seconds, threads);
+        let text = if self.json { wire::write_pretty(&report) + "\n" } else { tally::text(&report) };
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    fn play_all(&self, start: &Position, threads: usize, records: Option<&Records>) -> Result<Tally> {
+        let bar = ProgressBar::new(self.games);
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left")
+        {
+            bar.set_style(style);
+        }
+        let next = AtomicU64::new(0);
+        let work = || -> Result<Tally> {
+            let mut tally = Tally::new(start.setup().seats);
+            let mut table = Table::new(start);
+            loop {
+                let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                if first >= self.games {
+                    return Ok(tally);
+                }
+                let batch = first..self.games.min(first + BATCH);
+                self.play_batch(batch.clone(), &mut table, &mut tally, records)?;
+                bar.inc(batch.end - batch.start);
+            }
+        };
+        let tally = std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let mut all = Tally::new(start.setup().seats);
+            for handle in handles {
+                all.add(&handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+            }
+            Ok(all)
+        });
+        bar.finish_and_clear();
+        tally
+    }
+
+    fn play_batch(
+        &self,
+        batch: std::ops::Range<u64>,
+        table: &mut Table,
+        tally: &mut Tally,
+        records: Option<&Records>,
+    ) -> Result<()> {
+        let first = batch.start;
+        let mut text = String::new();
+        for game in batch {
+            table.begin(self.seed, game, records.is_some());
+            table.play(tally, self.detail);
+            text.extend(table.record());
+        }
+        match records {
+            Some(records) => records.put(first, text),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A file of records, which come from the threads in any order and are written in order.
+struct Records {
+    state: Mutex<(u64, BTreeMap<u64, String>, BufWriter<File>)>,
+}
+
+impl Records {
+    fn new(file: BufWriter<File>) -> Records {
+        Records { state: Mutex::new((0, BTreeMap::new(), file)) }
+    }
+
+    fn put(&self, first: u64, text: String) -> Result<()> {
+        let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (next, waiting, file) = &mut *state;
+        waiting.insert(first, text);
+        while let Some(text) = waiting.remove(next) {
+            file.write_all(text.as_bytes())?;
+            *next += BATCH;
+        }
+        file.flush()?;
+        Ok(())
+    }
+}

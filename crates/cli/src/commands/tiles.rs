@@ -1,0 +1,119 @@
+//! `bastide tiles`: the catalogue.
+
+use crate::picture::{Canvas, Ink, Look, Size, WIDE, paint_tile};
+use crate::say;
+use crate::screen::Screen;
+use anyhow::Result;
+use rules::{Catalogue, FeatureKind, Mark, Rotation, Segment, Tile, TileSet};
+use std::io::{BufWriter, Write};
+
+/// Show the catalogue of tiles.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The segments are listed by their numbers, which is how figures are placed. In a picture # is city, = road,
+. field, ~ river, M monastery, o where roads end; * pennant, w wine, g grain, c cloth, p princess; in the
+corner ^ volcano, & dragon, @ portal.
+
+Examples:
+  bastide tiles                 all of them
+  bastide tiles --set river     one box
+  bastide tiles D traders-24    some
+  bastide tiles --json          for programs: one tile a line")]
+pub struct Args {
+    /// Tiles by name [default: all]
+    tiles: Vec<String>,
+    /// Only those of one set
+    #[arg(long)]
+    set: Option<String>,
+    /// One line of JSON for each tile
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// Prints them.
+    pub fn run(self, screen: Screen) -> Result<()> {
+        let tiles = self.chosen()?;
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        for tile in tiles {
+            if self.json {
+                writeln!(out, "{}", wire::write(&wire::Tile::from(tile)))?;
+            } else {
+                print_tile(&mut out, tile, screen)?;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn chosen(&self) -> Result<Vec<&'static Tile>> {
+        let known = |name: &String| TileSet::from_name(name).ok_or_else(|| wire::Bad::Set(name.clone()));
+        let set = self.set.as_ref().map(known).transpose()?;
+        let named = |name: &String| rules::Kind::named(name).ok_or_else(|| wire::Bad::Tile(name.clone()));
+        let kinds = match self.tiles.is_empty() {
+            true => Catalogue::shipped().kinds().collect(),
+            false => self.tiles.iter().map(named).collect::<Result<Vec<_>, _>>()?,
+        };
+        let of_set = |tile: &&Tile| set.is_none_or(|set| tile.set == set);
+        Ok(kinds.into_iter().map(rules::Kind::tile).filter(of_set).collect())
+    }
+}
+
+/// The picture on the left, what is on it on the right.
+fn print_tile(out: &mut impl Write, tile: &Tile, screen: Screen) -> Result<()> {
+    let Size { columns, rows } = WIDE;
+    let lines = describe(tile);
+    let width = columns + 2 + lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let mut canvas = Canvas::new(width, rows.max(lines.len()) + 1);
+    let look = Look { size: WIDE, colour: screen.colour, odd: false };
+    paint_tile(&mut canvas, (0, 0), tile, Rotation::NONE, look);
+    for (row, line) in lines.iter().enumerate() {
+        canvas.write(columns + 2, row, line, Ink { bold: row == 0, ..Ink::default() });
+    }
+    write!(out, "{}", canvas.text(screen.colour))?;
+    Ok(())
+}
+
+fn describe(tile: &Tile) -> Vec<String> {
+    let mark = match tile.mark {
+        Some(Mark::Volcano) => ", volcano",
+        Some(Mark::Dragon) => ", dragon",
+        Some(Mark::Portal) => ", portal",
+        None => "",
+    };
+    let mut lines =
+        vec![format!("{} ({}, {}{mark})", tile.name, tile.set, say::counted(tile.copies.into(), "piece"))];
+    if tile.river.count() > 0 {
+        lines.push(format!("  river {}", letters(tile.river)));
+    }
+    lines.extend(
+        tile.segments.iter().enumerate().map(|(n, segment)| format!("{n} {}", describe_segment(segment))),
+    );
+    lines
+}
+
+fn describe_segment(segment: &Segment) -> String {
+    let mut text = say::feature(segment.kind).to_owned();
+    match segment.kind {
+        FeatureKind::Road | FeatureKind::City => text = format!("{text} {}", letters(segment.sides)),
+        FeatureKind::Field if segment.halves.0 == 0 => text.push_str(" inside"),
+        FeatureKind::Field => text = format!("{text} {}", halves(segment)),
+        FeatureKind::Monastery => {}
+    }
+    let good = segment.good.map(say::good);
+    let pennant = (segment.pennants > 0).then_some("pennant");
+    let princess = segment.princess.then_some("princess");
+    let tunnel = segment.tunnel.then_some("tunnel");
+    for word in [good, pennant, princess, tunnel].into_iter().flatten() {
+        text = format!("{text}, {word}");
+    }
+    text
+}
+
+fn letters(sides: rules::Sides) -> String {
+    sides.iter().map(rules::Side::letter).collect()
+}
+
+fn halves(segment: &Segment) -> String {
+    wire::Segment::from(segment).halves.join(" ")
+}

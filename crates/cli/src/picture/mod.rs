@@ -1,0 +1,13 @@
+//! Tiles and boards as characters.
+
+mod board;
+mod canvas;
+mod ground;
+mod tile;
+
+pub use board::{Board, Label};
+pub use canvas::{Canvas, Ink};
+pub use tile::{Look, Size, WIDE, paint_tile};
+
+/// The colour of each seat, from the terminal's 256.
+pub const SEAT_COLOURS: [u8; 6] = [160, 26, 178, 28, 238, 91];

@@ -1,0 +1,124 @@
+//! A game under way: its position, its deck, and how it came there.
+
+use chance::Deck;
+use rules::notation::Recorder;
+use rules::{BadSetup, Event, Illegal, Input, Position, Setup, ToAct};
+
+/// A game under way.
+#[derive(Clone, Debug)]
+pub struct Table {
+    start: (Position, Deck),
+    position: Position,
+    deck: Deck,
+    inputs: Vec<Input>,
+    events: Vec<Event>,
+    /// How many events there were before each input.
+    before: Vec<usize>,
+}
+
+/// Which input was refused, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// Its number, from 0.
+    pub at: usize,
+    /// The broken rule.
+    pub why: Illegal,
+}
+
+impl Table {
+    /// A new game with the deck of a seed.
+    pub fn new(setup: &Setup, seed: u64) -> Result<Table, BadSetup> {
+        Ok(Table::at(Position::new(setup)?, seed))
+    }
+
+    /// A game that goes on from a position.
+    pub fn at(position: Position, seed: u64) -> Table {
+        let deck = Deck::from_number(seed, &position);
+        Table {
+            start: (position.clone(), deck.clone()),
+            position,
+            deck,
+            inputs: Vec::new(),
+            events: Vec::new(),
+            before: Vec::new(),
+        }
+    }
+
+    /// Where the game stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The game written down.
+    pub fn record(&self) -> Recorder {
+        let mut recorder = Recorder::new(&self.start.0);
+        let ends = self.before.iter().skip(1).copied().chain([self.events.len()]);
+        for ((input, first), end) in self.inputs.iter().zip(&self.before).zip(ends) {
+            recorder.record(*input, &self.events[*first..end]);
+        }
+        recorder
+    }
+
+    /// All inputs so far.
+    pub fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
+    /// What has happened since so many inputs.
+    pub fn events_since(&self, inputs: usize) -> &[Event] {
+        let first = self.before.get(inputs).copied().unwrap_or(self.events.len());
+        &self.events[first..]
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        matches!(self.position.to_act(), ToAct::Over(_))
+    }
+
+    /// Feeds one input.
+    pub fn apply(&mut self, input: Input) -> Result<&[Event], Illegal> {
+        let before = self.events.len();
+        self.position.apply(input, &mut self.events)?;
+        self.inputs.push(input);
+        self.before.push(before);
+        self.events[before..].iter().for_each(|event| self.deck.observe(event));
+        Ok(&self.events[before..])
+    }
+
+    /// Feeds inputs, all or none.
+    pub fn apply_all(&mut self, inputs: &[Input]) -> Result<&[Event], Refused> {
+        let had = self.inputs.len();
+        for (at, input) in inputs.iter().enumerate() {
+            if let Err(why) = self.apply(*input) {
+                self.undo(self.inputs.len() - had);
+                return Err(Refused { at, why });
+            }
+        }
+        Ok(self.events_since(had))
+    }
+
+    /// The tile that the deck gives next, if one is to be drawn.
+    pub fn next_draw(&self) -> Option<Input> {
+        match self.position.to_act() {
+            ToAct::Chance => self.deck.next(&self.position).map(Input::Draw),
+            _ => None,
+        }
+    }
+
+    /// Takes back the last inputs, as many as there are; the deck gives the same tiles again.
+    pub fn undo(&mut self, inputs: usize) {
+        if inputs == 0 {
+            return;
+        }
+        let keep = self.inputs.len().saturating_sub(inputs);
+        let kept: Vec<Input> = self.inputs[..keep].to_vec();
+        (self.position, self.deck) = self.start.clone();
+        self.inputs.clear();
+        self.events.clear();
+        self.before.clear();
+        for input in kept {
+            let again = self.apply(input);
+            debug_assert!(again.is_ok(), "what was legal once is legal again");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The commands, used as they should be.
+
+mod common;
+
+use common::{bad, good, run, scratch};
+
+#[test]
+fn alone_with_no_keyboard_it_shows_a_whole_game() {
+    let run = run(&[], "");
+    assert_eq!(run.code, Some(0));
+    assert!(run.out.contains("lays") && run.out.contains("wins"), "{}", run.out);
+    assert!(!run.out.contains('\x1b'), "no colours in a pipe");
+}
+
+#[test]
+fn help_teaches_with_examples() {
+    assert!(good(&["--help"]).contains("bastide simulate 10000"));
+    for command in ["play", "watch", "simulate", "replay", "check", "perft", "tiles"] {
+        let text = good(&[command, "--help"]);
+        assert!(text.contains("Examples:") && text.contains(&format!("bastide {command}")), "{text}");
+    }
+    assert!(good(&["script", "--help"]).contains("docs/script.md"));
+}
+
+#[test]
+fn a_watched_game_follows_from_its_seed() {
+    let watch =
+        |seed| good(&["watch", "--seed", seed, "--sets", "base,river,traders,dragon", "--seats", "3"]);
+    assert_eq!(watch("5"), watch("5"));
+    assert_ne!(watch("5"), watch("6"));
+}
+
+#[test]
+fn colours_can_be_had_in_a_pipe() {
+    assert!(good(&["tiles", "D", "--colour", "always"]).contains("\x1b[0;38;5;"));
+}
+
+#[test]
+fn simulated_games_do_not_depend_on_the_threads() {
+    let numbers = |threads| {
+        let text = good(&["simulate", "60", "--seed", "3", "--threads", threads, "--detail", "--json"]);
+        let report: wire::Simulation = wire::read(&text).unwrap();
+        wire::Simulation { seconds: 0.0, threads: 0, ..report }
+    };
+    assert_eq!(numbers("1"), numbers("4"));
+}
+
+#[test]
+fn simulated_games_are_those_of_random_play() {
+    let report: wire::Simulation = wire::read(&good(&["simulate", "3000", "--detail", "--json"])).unwrap();
+    let near = |mean: wire::Mean, wanted: f64| (mean.mean - wanted).abs() < wanted * 0.015;
+    assert!(near(report.score, 19.4), "{report:?}");
+    assert!(near(report.placements, 32.65), "{report:?}");
+    assert!(near(report.distinct_placements.unwrap(), 27.3), "{report:?}");
+    assert!(near(report.turns.unwrap(), 47.9), "{report:?}");
+    assert!(near(report.distinct_turns.unwrap(), 40.35), "{report:?}");
+}
+
+#[test]
+fn simulated_games_can_be_recorded_checked_and_replayed() {
+    let file = scratch("recorded.txt");
+    let name = file.to_str().unwrap();
+    let game = ["--sets", "base,river:2,winter,traders,dragon", "--seats", "4", "--edition", "classic"];
+    good(&[&["simulate", "40", "--record", name], &game[..]].concat());
+    let first = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(good(&["check", name]), format!("{name}: 40 games, all legal\n"));
+    good(&[&["simulate", "40", "--record", name, "--threads", "3"], &game[..]].concat());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), first, "the order is that of the games");
+    let told = good(&["replay", name, "--game", "40"]);
+    assert!(told.contains("Red ") && told.contains("lays"), "{told}");
+}
+
+#[test]
+fn a_replay_as_json_has_every_event_and_the_scores() {
+    let file = scratch("json.txt");
+    let name = file.to_str().unwrap();
+    good(&["simulate", "2", "--record", name, "--bag", "D=3,U=2,traders-01", "--seats", "3"]);
+    let text = good(&["replay", name, "--json", "--legal"]);
+    let lines: Vec<wire::ReplayLine> = text.lines().map(|line| wire::read(line).unwrap()).collect();
+    let games = lines.iter().filter(|line| matches!(line, wire::ReplayLine::Game { .. })).count();
+    assert_eq!(games, 2);
+    let mut scores = vec![0; 3];
+    for line in &lines {
+        match line {
+            wire::ReplayLine::Game { .. } => scores = vec![0; 3],
+            wire::ReplayLine::Step { input, legal, events, scores: after, .. } => {
+                for event in events {
+                    if let wire::Event::Scored { points, .. } = event {
+                        scores.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
+                    }
+                }
+                assert_eq!(&scores, after);
+                let legal = legal.as_ref().unwrap();
+                assert!(matches!(input, wire::Input::Draw { .. }) || legal.contains(input));
+            }
+            wire::ReplayLine::End { standing } => {
+                assert!(standing.seats.iter().map(|seat| seat.score).eq(scores.iter().copied()));
+            }
+        }
+    }
+    assert!(!good(&["replay", name, "--json", "--game", "2"]).contains("legal"));
+}
+
+#[test]
+fn perft_counts_both_ways_and_divides() {
+    let text = good(&["perft", "--draws", "EJDRNHAVUW", "--depth", "3"]);
+    let counts: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split_whitespace().nth(1)).collect();
+    assert_eq!(counts, ["12", "456", "19145"]);
+    let perft = |extra: &[&str]| -> wire::Perft {
+        let args = [&["perft", "--draws", "U,V", "--depth", "2", "--json", "--divide"], extra].concat();
+        wire::read(&good(&args)).unwrap()
+    };
+    let (all, distinct) = (perft(&[]), perft(&["--distinct"]));
+    assert_eq!((all.depths[0].nodes, distinct.depths[0].nodes), (24, 12));
+    let sum: u64 = all.divide.unwrap().iter().map(|branch| branch.nodes).sum();
+    assert_eq!(sum, all.depths[1].nodes);
+}
+
+#[test]
+fn tiles_are_shown_and_listed() {
+    let text = good(&["tiles", "D"]);
+    assert!(text.starts_with(".########.  D (base, 4 pieces)\n..........  0 city N\n"), "{text}");
+    assert_eq!(good(&["tiles", "--json"]).lines().count(), 24 + 12 + 10 + 24 + 29);
+    assert_eq!(good(&["tiles", "--json", "--set", "river"]).lines().count(), 10);
+}
+
+#[test]
+fn a_setup_comes_from_a_file_and_flags_change_it() {
+    let file = scratch("setup.json");
+    std::fs::write(&file, r#"{"seats":3,"sets":["base","traders"],"parts":{"pig":false}}"#).unwrap();
+    let name = file.to_str().unwrap();
+    let args = ["simulate", "2", "--json", "--setup", name, "--seats", "4", "--knob", "tiny=half"];
+    let report: wire::Simulation = wire::read(&good(&args)).unwrap();
+    let setup = wire::write(&report.setup);
+    assert_eq!(
+        setup,
+        r#"{"seats":4,"sets":{"base":1,"traders":1},"edition":"modern","knobs":{"tiny":"half"},"parts":{"pig":false}}"#
+    );
+}
+
+#[test]
+fn a_game_goes_on_from_a_position() {
+    let line = "seats=2 bag=U*2 tiles=D@0,0;U@1,0 hand=U scores=12-3 turn=2 phase=place";
+    let text = good(&["watch", "--seed", "1", "--position", line]);
+    assert!(text.starts_with("Blue lays U"), "{text}");
+    let text = good(&["perft", "--position", line, "--draws", "U", "--depth", "1", "--json"]);
+    let perft: wire::Perft = wire::read(&text).unwrap();
+    assert_eq!(perft.depths[0].points, 15 * perft.depths[0].nodes);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let script = format!("{} watch --sets base:5 --seats 2 | head -n 1", common::BASTIDE);
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn a_wrong_command_line_is_explained() {
+    let wrong = |args: &[&str], sentence: &str| {
+        let text = bad(args);
+        assert!(text.contains(sentence), "{args:?}: {text}");
+    };
+    wrong(&["dance"], "unrecognized subcommand");
+    wrong(&["simulate", "none"], "invalid value");
+    wrong(&["simulate", "0"], "invalid value");
+    wrong(&["simulate", "1", "--threads", "0"], "invalid value");
+    wrong(&["simulate", "1", "--seats", "7"], "1 to 6 seats, not 7");
+    wrong(&["simulate", "1", "--seats", "0"], "1 to 6 seats");
+    wrong(&["simulate", "1", "--sets", "base,moon"], "the sets are base, winter");
+    wrong(&["simulate", "1", "--sets", "base:x"], "NAME:NUMBER");
+    wrong(&["simulate", "1", "--sets", "base:300"], "at most 255");
+    wrong(&["simulate", "1", "--sets", "base:14"], "at most 1000 tiles");
+    wrong(&["simulate", "1", "--sets", "base:0"], "no tile to draw");
+    wrong(&["simulate", "1", "--edition", "1066"], "classic, 2007, modern");
+    wrong(&["simulate", "1", "--knob", "tiny"], "NAME=VALUE");
+    wrong(&["simulate", "1", "--knob", "tiny=huge"], "full, half");
+    wrong(&["simulate", "1", "--knob", "cow=on"], "no knob `cow`");
+    wrong(&["simulate", "1", "--without", "cow"], "goods, builder, pig");
+    wrong(&["simulate", "1", "--bag", "Z=1"], "no tile `Z`");
+    wrong(&["simulate", "1", "--bag", "D=x"], "NAME=NUMBER");
+    wrong(&["simulate", "1", "--bag", "D", "--sets", "base"], "cannot be used with");
+    wrong(&["simulate", "1", "--arranged", "CC"], "more often");
+    wrong(&["simulate", "1", "--setup", "/nowhere/x.json"], "cannot open /nowhere/x.json");
+    wrong(&["simulate", "1", "--position", "seats=2 sets=base tiles=Z@0,0"], "no tile `Z`");
+    wrong(&["simulate", "1", "--position", "seats=2", "--seats", "2"], "cannot be used with");
+    wrong(&["perft", "--draws", "E1"], "no tile `1`");
+    wrong(&["perft"], "--draws");
+    wrong(&["perft", "--draws", "E", "--depth", "0"], "invalid value");
+    wrong(&["tiles", "Q9"], "no tile `Q9`");
+    wrong(&["tiles", "--set", "moon"], "no set `moon`");
+    wrong(&["replay", "/nowhere/x.txt"], "cannot open");
+    wrong(&["replay", "x", "--legal"], "--json");
+    wrong(&["check"], "FILE");
+    wrong(&["play", "--computer", "3"], "cannot take 3 of 2 seats");
+}
+
+#[test]
+fn a_wrong_setup_file_is_explained() {
+    let file = scratch("wrong.json");
+    std::fs::write(&file, r#"{"seats":3,"players":3}"#).unwrap();
+    let text = bad(&["simulate", "1", "--setup", file.to_str().unwrap()]);
+    assert!(text.contains("wrong.json") && text.contains("unknown field `players`"), "{text}");
+}
+
+#[test]
+fn a_wrong_record_is_pointed_at_and_not_overwritten() {
+    let file = scratch("broken.txt");
+    let name = file.to_str().unwrap();
+    good(&["simulate", "2", "--record", name]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("result ", "result x", 2)).unwrap();
+    let run = run(&["check", name], "");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains(&format!("{name}:")) && run.err.contains("game 1"), "{}", run.err);
+    assert!(bad(&["replay", name]).contains("line "));
+    std::fs::write(&file, "").unwrap();
+    assert!(bad(&["replay", name]).contains("no game in it"));
+    let before = "kept";
+    std::fs::write(&file, before).unwrap();
+    bad(&["simulate", "2", "--record", name, "--seats", "9"]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
+}
+
+#[test]
+fn one_wrong_file_does_not_hide_the_others() {
+    let (right, wrong) = (scratch("right.txt"), scratch("missing.txt"));
+    good(&["simulate", "1", "--record", right.to_str().unwrap()]);
+    let run = run(&["check", wrong.to_str().unwrap(), right.to_str().unwrap()], "");
+    assert_eq!(run.code, Some(2));
+    assert!(run.out.contains("right.txt: 1 game, all legal"), "{run:?}");
+    assert!(run.err.contains("missing.txt") && run.err.contains("1 of 2 files not right"), "{run:?}");
+}
+
+#[test]
+fn records_and_setups_come_from_a_pipe_too() {
+    let file = scratch("pipe.txt");
+    good(&["simulate", "1", "--record", file.to_str().unwrap()]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let run = run(&["check", "-"], &text);
+    assert_eq!((run.code, run.out.as_str()), (Some(0), "-: 1 game, all legal\n"));
+}

@@ -1,0 +1,120 @@
+//! The programs under `examples/`: a client that drives a game, and a player with a small referee.
+
+mod common;
+
+use common::{BASTIDE, Talk, project};
+use rules::{Input, Position, Setup, TileSet, ToAct};
+use std::process::Command;
+use wire::Answer;
+
+/// Python with this example, if there is Python.
+fn example(name: &str) -> Option<Command> {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3");
+        return None;
+    }
+    let mut command = Command::new("python3");
+    command.arg(project().join("examples").join(name)).arg(BASTIDE);
+    Some(command)
+}
+
+#[test]
+fn the_examples_are_short() {
+    for name in ["client.py", "player.py"] {
+        let text = std::fs::read_to_string(project().join("examples").join(name)).unwrap();
+        assert!(text.lines().count() <= 60, "{name}");
+    }
+}
+
+#[test]
+fn the_client_drives_a_whole_game() {
+    let Some(mut client) = example("client.py") else { return };
+    let setup = r#"{"seats":3,"sets":["base","river","traders","dragon"]}"#;
+    let output = client.args([setup, "7"]).output().unwrap();
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{err}");
+    assert!(out.lines().filter(|line| line.starts_with("seat 1 lays")).count() > 30, "{out}");
+    assert!(out.contains("winner"), "{out}");
+}
+
+/// Keeps the game, draws the tiles, and asks the player for seat 1; the other seats are played at random.
+struct Referee {
+    position: Position,
+    setup: Setup,
+    inputs: Vec<wire::Input>,
+    stream: chance::Stream,
+}
+
+impl Referee {
+    fn new(setup: Setup, seed: u64) -> Referee {
+        let position = Position::new(&setup).unwrap();
+        Referee { position, setup, inputs: Vec::new(), stream: chance::Stream::new(seed) }
+    }
+
+    fn play(&mut self, player: &mut Talk) {
+        loop {
+            match self.position.to_act() {
+                ToAct::Over(_) => return,
+                ToAct::Chance => {
+                    let bag: Vec<_> = self.position.bag().map(|(kind, _)| kind).collect();
+                    let kind = *self.stream.pick(&bag).unwrap();
+                    self.feed(Input::Draw(kind));
+                }
+                ToAct::Seat(seat) if seat.0 == 0 => self.ask(player),
+                ToAct::Seat(_) => {
+                    let mut actions = Vec::new();
+                    self.position.legal_actions(&mut actions);
+                    let action = *self.stream.pick(&actions).unwrap();
+                    self.feed(Input::Act(action));
+                }
+            }
+        }
+    }
+
+    fn ask(&mut self, player: &mut Talk) {
+        let setup = Some((&self.setup).into());
+        let request = wire::Request::Position { setup, inputs: self.inputs.clone(), text: None };
+        assert!(matches!(player.ask(&wire::write(&request)), Answer::State(_)));
+        player.say(r#"{"cmd":"go","nodes":40,"ms":5000}"#);
+        let line = loop {
+            match player.answer() {
+                Answer::Info(_) => {}
+                Answer::Best { line, value, candidates, .. } => {
+                    assert_eq!(value.len(), usize::from(self.setup.seats));
+                    assert_eq!(candidates[0].line, line);
+                    break line;
+                }
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(!line.is_empty());
+        for input in line {
+            self.feed(input.into());
+        }
+    }
+
+    fn feed(&mut self, input: Input) {
+        self.position.apply(input, &mut ()).unwrap();
+        self.inputs.push(input.into());
+    }
+}
+
+#[test]
+fn the_player_plays_and_beats_chance() {
+    let Some(mut command) = example("player.py") else { return };
+    let mut player = Talk::with(&mut command);
+    assert!(matches!(player.ask(r#"{"cmd":"hello","id":1}"#), Answer::Hello { protocol: 1, .. }));
+    let mut referee = Referee::new(Setup::new(2, &[TileSet::Base, TileSet::Dragon]), 5);
+    referee.play(&mut player);
+    let scores = referee.position.scores();
+    assert!(scores[0] > scores[1], "{scores:?}");
+    assert!(matches!(player.ask(r#"{"cmd":"stop"}"#), Answer::Stopping { thinking: false }));
+    assert!(matches!(player.ask(r#"{"cmd":"quit"}"#), Answer::Bye {}));
+    assert_eq!(player.leave(), (vec![], Some(0)));
+}
+
+#[test]
+fn our_own_player_satisfies_the_same_referee() {
+    let mut referee = Referee::new(Setup::new(3, &TileSet::ALL), 8);
+    referee.play(&mut Talk::script());
+}

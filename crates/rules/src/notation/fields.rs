@@ -1,0 +1,284 @@
+//! Reads the fields of a position.
+
+use super::MAX_POSITION;
+use super::error::{Fault, Flaw};
+use super::place::{Role, Table};
+use super::position::{EXTRAS, SEPARATOR, implied_left};
+use super::setup::{Draft, Field};
+use super::word::{cell, items, kind, kinds, laying, list, named, phase, scores, seat};
+use crate::catalogue::Catalogue;
+use crate::event::Extra;
+use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::geometry::Spot;
+use crate::ruleset::Ruleset;
+use crate::setup::{MAX_TILES, Setup};
+use crate::view::{Fairy, Laid, Tally, View};
+use std::collections::BTreeMap;
+
+const LIST: char = ';';
+
+/// The keys of what can be seen, in the order they are written.
+const KEYS: [&str; 16] = [
+    "tiles", "figures", "scores", "goods", "retired", "dragon", "visited", "fairy", "left", "held", "aside",
+    "removed", "hand", "turn", "extra", "phase",
+];
+
+/// A line that was read, and where its parts stand (in bytes).
+pub(super) struct Reading<'a> {
+    pub setup: Setup,
+    pub view: View,
+    pub tiles: Vec<usize>,
+    pub figures: BTreeMap<Spot, usize>,
+    fields: Fields<'a>,
+}
+
+impl<'a> Reading<'a> {
+    pub(super) fn of(line: &'a str) -> Result<Reading<'a>, Flaw> {
+        if line.len() > MAX_POSITION {
+            return Err(Fault::TooLong { what: "a position", limit: MAX_POSITION, unit: "bytes" }.in_text(0));
+        }
+        let fields = Fields::of(line)?;
+        let setup = fields.setup()?;
+        let (tiles, laid) = fields.tiles()?.into_iter().unzip();
+        let mut reading =
+            Reading { view: blank(&setup, laid), setup, tiles, figures: BTreeMap::new(), fields };
+        reading.read_figures()?;
+        reading.read_seats()?;
+        reading.read_monsters()?;
+        reading.read_stock()?;
+        reading.read_turn()?;
+        Ok(reading)
+    }
+
+    /// Where the value of a field stands.
+    pub(super) fn place(&self, key: &str) -> usize {
+        self.fields.0.get(key).map_or(0, |(at, _)| *at)
+    }
+
+    /// `1:knight:0,1:N`; a monk needs no segment.
+    fn read_figures(&mut self) -> Result<(), Flaw> {
+        let Some((start, value)) = self.fields.get("figures") else { return Ok(()) };
+        let table = Table::of_tiles(&self.view.tiles);
+        for (at, item) in items(value, LIST) {
+            let at = start + at;
+            let flaw = |fault: Fault| fault.in_text(at);
+            let wrong = || flaw(Fault::expected("a figure such as 1:knight:0,1:N", item));
+            let (owner, rest) = item.split_once(':').ok_or_else(wrong)?;
+            let owner = seat(owner, self.setup.seats).map_err(flaw)?;
+            let (role, spot) = read_figure(rest, &table).map_err(flaw)?;
+            if self.view.figures.insert(spot, (owner, role.figure())).is_some() {
+                return Err(flaw(Fault::Twice(item.to_owned())));
+            }
+            let supply = &mut self.view.supply[owner.index()][role.figure() as usize];
+            *supply = supply.saturating_sub(1);
+            self.figures.insert(spot, at);
+        }
+        Ok(())
+    }
+
+    fn read_seats(&mut self) -> Result<(), Flaw> {
+        let seats = self.setup.seats;
+        if let Some(found) = self.fields.read("scores", |value| Ok(scores(value, seats)?))? {
+            self.view.scores = found;
+        }
+        if let Some(found) = self.fields.read("goods", |value| read_goods(value, seats))? {
+            self.view.goods = found;
+        }
+        for gone in self
+            .fields
+            .read("retired", |value| list(value, LIST, |item| seat(item, seats)))?
+            .into_iter()
+            .flatten()
+        {
+            self.view.retired[gone.index()] = true;
+        }
+        Ok(())
+    }
+
+    fn read_monsters(&mut self) -> Result<(), Flaw> {
+        let read_cell = |item: &str| cell(item).ok_or_else(|| Fault::expected("a cell such as 3,-2", item));
+        self.view.dragon = self.fields.read("dragon", |value| Ok(read_cell(value)?))?;
+        self.view.visited =
+            self.fields.read("visited", |value| list(value, LIST, read_cell))?.unwrap_or_default();
+        let table = Table::of_tiles(&self.view.tiles);
+        self.view.fairy = self.fields.read("fairy", |value| Ok(read_fairy(value, &table)?))?;
+        Ok(())
+    }
+
+    fn read_stock(&mut self) -> Result<(), Flaw> {
+        let tally =
+            |value: &str| -> Result<Tally, Flaw> { Ok(list(value, LIST, kinds)?.into_iter().collect()) };
+        self.view.held = self.fields.read("held", tally)?.unwrap_or_default();
+        self.view.aside = self.fields.read("aside", tally)?.unwrap_or_default();
+        self.view.removed = self.fields.read("removed", tally)?.unwrap_or_default();
+        self.view.hand = self.fields.read("hand", |value| Ok(kind(value)?))?;
+        let may_be_empty = |value: &str| if value.is_empty() { Ok(Tally::default()) } else { tally(value) };
+        let left = self.fields.read("left", may_be_empty)?;
+        self.view.left = left.or_else(|| implied_left(&self.setup, &self.view)).unwrap_or_default();
+        Ok(())
+    }
+
+    fn read_turn(&mut self) -> Result<(), Flaw> {
+        let seats = self.setup.seats;
+        self.view.turn = self.fields.need("turn", |value| Ok(seat(value, seats)?))?;
+        let extra = |value: &str| {
+            Ok(named(EXTRAS, value).ok_or_else(|| Fault::expected("no, earned or second", value))?)
+        };
+        self.view.extra = self.fields.read("extra", extra)?.unwrap_or_default();
+        self.view.phase = self.fields.need("phase", |value| Ok(phase(value, seats)?))?;
+        Ok(())
+    }
+}
+
+/// A fault of a whole value stands at its beginning.
+impl From<Fault> for Flaw {
+    fn from(fault: Fault) -> Flaw {
+        fault.in_text(0)
+    }
+}
+
+/// A table with these tiles, and everything else still to be said.
+fn blank(setup: &Setup, tiles: Vec<Laid>) -> View {
+    let all = |figure: Figure| match figure {
+        Figure::Builder if !setup.parts.builder => 0,
+        Figure::Pig if !setup.parts.pig => 0,
+        figure => figure.ability().supply,
+    };
+    let mut supply = [[0; 3]; MAX_SEATS];
+    supply[..usize::from(setup.seats)].fill(Figure::ALL.map(all));
+    View {
+        seats: setup.seats,
+        tiles,
+        figures: BTreeMap::new(),
+        supply,
+        scores: [0; MAX_SEATS],
+        goods: [[0; 3]; MAX_SEATS],
+        retired: [false; MAX_SEATS],
+        dragon: None,
+        visited: Vec::new(),
+        fairy: None,
+        left: Tally::default(),
+        held: Tally::default(),
+        aside: Tally::default(),
+        removed: Tally::default(),
+        hand: None,
+        turn: Seat(0),
+        extra: Extra::No,
+        phase: crate::Phase::Place,
+    }
+}
+
+/// The key and value pairs of a line, each with the byte its value begins at.
+struct Fields<'a>(BTreeMap<&'a str, (usize, &'a str)>);
+
+impl<'a> Fields<'a> {
+    fn of(line: &'a str) -> Result<Fields<'a>, Flaw> {
+        let mut fields = BTreeMap::new();
+        for (at, item) in items(line.trim_end(), ' ') {
+            let known = |key: &&str| KEYS.contains(key) || Field::ALL.iter().any(|f| f.key() == Some(key));
+            let (key, value) = item.split_once('=').filter(|(key, _)| known(key)).ok_or_else(|| {
+                let key = item.split('=').next().unwrap_or_default();
+                Fault::expected("a field such as seats=2, tiles=... or phase=...", key).in_text(at)
+            })?;
+            if fields.insert(key, (at + key.len() + 1, value)).is_some() {
+                return Err(Fault::Twice(key.to_owned()).in_text(at));
+            }
+        }
+        Ok(Fields(fields))
+    }
+
+    fn get(&self, key: &str) -> Option<(usize, &'a str)> {
+        self.0.get(key).copied()
+    }
+
+    fn read<T>(&self, key: &str, read: impl Fn(&str) -> Result<T, Flaw>) -> Result<Option<T>, Flaw> {
+        let Some((at, value)) = self.get(key) else { return Ok(None) };
+        read(value).map(Some).map_err(|flaw| flaw.shifted(at))
+    }
+
+    fn need<T>(&self, key: &'static str, read: impl Fn(&str) -> Result<T, Flaw>) -> Result<T, Flaw> {
+        self.read(key, read)?.ok_or_else(|| Fault::Missing(key).in_text(self.end()))
+    }
+
+    /// Just behind the last field: where a missing one is missed.
+    fn end(&self) -> usize {
+        self.0.values().map(|(at, value)| at + value.len()).max().unwrap_or(0)
+    }
+
+    fn setup(&self) -> Result<Setup, Flaw> {
+        let mut draft = Draft::default();
+        for field in Field::ALL {
+            if let Some((at, value)) = field.key().and_then(|key| self.get(key)) {
+                draft.read(field, value, LIST).map_err(|flaw| flaw.shifted(at))?;
+            }
+        }
+        let setup = draft.finish().ok_or_else(|| Fault::Missing("seats").in_text(self.end()))?;
+        match Ruleset::new(&setup, Catalogue::shipped()) {
+            Ok(_) => Ok(setup),
+            Err(bad) => Err(Fault::Setup(bad).in_text(0)),
+        }
+    }
+
+    /// `D@0,0;V@1,0/2`, each with its place.
+    fn tiles(&self) -> Result<Vec<(usize, Laid)>, Flaw> {
+        let Some((start, value)) = self.get("tiles") else {
+            return Err(Fault::Missing("tiles").in_text(self.end()));
+        };
+        let mut tiles = Vec::new();
+        for (at, item) in items(value, LIST) {
+            if tiles.len() >= MAX_TILES {
+                return Err(
+                    Fault::TooLong { what: "a game", limit: MAX_TILES, unit: "tiles" }.in_text(start + at)
+                );
+            }
+            tiles.push((start + at, read_tile(item).map_err(|fault| fault.in_text(start + at))?));
+        }
+        Ok(tiles)
+    }
+}
+
+fn read_tile(item: &str) -> Result<Laid, Fault> {
+    let wrong = || Fault::expected("a laid tile such as V@1,0/2", item);
+    let (name, place) = item.split_once('@').ok_or_else(wrong)?;
+    let kind = kind(name)?;
+    let (cell, rotation) = laying(place).ok_or_else(wrong)?;
+    Ok(Laid { cell, kind, rotation })
+}
+
+/// `knight:0,1:N` or `monk:0,1`.
+fn read_figure(text: &str, table: &Table) -> Result<(Role, Spot), Fault> {
+    let wrong = || Fault::expected("a figure such as knight:0,1:N or monk:0,1", text);
+    let mut parts = text.split(':');
+    let role = parts.next().and_then(Role::named).ok_or_else(wrong)?;
+    let cell = parts.next().and_then(cell).ok_or_else(wrong)?;
+    let spot = table.find(role, cell, parts.next().unwrap_or_default())?;
+    if parts.next().is_some() { Err(wrong()) } else { Ok((role, spot)) }
+}
+
+/// `knight:0,1:N` beside a follower, or `0,1` on a tile.
+fn read_fairy(value: &str, table: &Table) -> Result<Fairy, Fault> {
+    if let Some(cell) = cell(value) {
+        return Ok(Fairy { cell, segment: None });
+    }
+    let (_, spot) = read_figure(value, table)?;
+    Ok(Fairy { cell: spot.cell, segment: Some(spot.segment) })
+}
+
+/// `3-0-2;0-0-1`: wine, grain and cloth of each seat.
+fn read_goods(value: &str, seats: u8) -> Result<[[u16; 3]; MAX_SEATS], Flaw> {
+    let one = |item: &str| -> Result<[u16; 3], Fault> {
+        let wrong = || Fault::expected("wine, grain and cloth of a seat, such as 3-0-2", item);
+        let all = scores(item, 3).map_err(|_| wrong())?;
+        let small = |n: usize| u16::try_from(all[n]).map_err(|_| wrong());
+        Ok([small(0)?, small(1)?, small(2)?])
+    };
+    let read = list(value, LIST, one)?;
+    if read.len() != usize::from(seats) {
+        return Err(
+            Fault::expected(format!("the goods of {seats} seats, divided by {SEPARATOR}"), value).in_text(0)
+        );
+    }
+    let mut goods = [[0; 3]; MAX_SEATS];
+    goods[..read.len()].copy_from_slice(&read);
+    Ok(goods)
+}

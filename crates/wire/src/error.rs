@@ -1,0 +1,71 @@
+//! What can be wrong with JSON.
+
+use rules::{Edition, Parts, TileSet, UnknownKnob};
+
+/// Why a text is not what it should be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Bad {
+    /// No JSON at all.
+    #[error("this is not JSON: {0}")]
+    Syntax(String),
+    /// JSON of another shape: a missing or unknown field, a wrong type, an unknown value.
+    #[error("{0}")]
+    Shape(String),
+    /// A tile that does not exist.
+    #[error("there is no tile `{0}`; `bastide tiles` lists them")]
+    Tile(String),
+    /// A set that does not exist.
+    #[error("there is no set `{0}`; the sets are {known}", known = TileSet::ALL.map(TileSet::name).join(", "))]
+    Set(String),
+    /// More copies of a set than can be counted.
+    #[error("at most 255 copies of a set can be mixed, not {0} of them")]
+    Copies(usize),
+    /// An edition that does not exist.
+    #[error("there is no edition `{0}`; the editions are {known}", known = Edition::ALL.map(Edition::name).join(", "))]
+    Edition(String),
+    /// A knob or a value of one that does not exist.
+    #[error(transparent)]
+    Knob(#[from] UnknownKnob),
+    /// A part that does not exist.
+    #[error("there is no part `{0}`; the parts are {known}", known = Parts::NAMES.join(", "))]
+    Part(String),
+    /// A seat number that is none.
+    #[error("seats are counted from 1 to 6, so {0} is none")]
+    Seat(u8),
+    /// A list with more entries than there can be seats.
+    #[error("a game has at most 6 seats, but a list has an entry for each of {0}")]
+    SeatList(usize),
+    /// A rotation that is none.
+    #[error("a rotation is 0, 1, 2 or 3 quarter turns clockwise, not {0}")]
+    Rotation(u8),
+    /// A draw, a retirement or an end where a decision of a seat is wanted.
+    #[error("this is no action of a seat; actions are place, deploy, evict, fairy, dragon, take-extra, pass")]
+    NotAnAction,
+}
+
+impl Bad {
+    /// A short name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Bad::Syntax(_) => "syntax",
+            Bad::Shape(_) => "shape",
+            Bad::Tile(_) => "unknown-tile",
+            Bad::Set(_) | Bad::Copies(_) => "unknown-set",
+            Bad::Edition(_) => "unknown-edition",
+            Bad::Knob(_) => "unknown-knob",
+            Bad::Part(_) => "unknown-part",
+            Bad::Seat(_) | Bad::SeatList(_) => "unknown-seat",
+            Bad::Rotation(_) => "bad-rotation",
+            Bad::NotAnAction => "not-an-action",
+        }
+    }
+}
+
+impl From<serde_json::Error> for Bad {
+    fn from(error: serde_json::Error) -> Bad {
+        match error.classify() {
+            serde_json::error::Category::Data => Bad::Shape(error.to_string()),
+            _ => Bad::Syntax(error.to_string()),
+        }
+    }
+}

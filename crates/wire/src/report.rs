@@ -1,0 +1,119 @@
+//! What the command line prints with `--json`.
+
+use crate::{Ending, Event, Input, Setup, Standing};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Mean and standard deviation of something counted.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Mean {
+    pub mean: f64,
+    pub sd: f64,
+}
+
+/// How a seat did over many games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SeatReport {
+    /// Final score.
+    pub score: Mean,
+    /// Games won alone.
+    pub wins: u64,
+    /// Games won together with others.
+    pub shared: u64,
+}
+
+/// The result of `bastide simulate`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Simulation {
+    /// The game played.
+    pub setup: Setup,
+    /// How many times.
+    pub games: u64,
+    /// What they follow from.
+    pub seed: u64,
+    /// Final score of any seat.
+    pub score: Mean,
+    /// The seats, in order.
+    pub seats: Vec<SeatReport>,
+    /// Tiles laid in a game.
+    pub tiles: Mean,
+    /// Decisions in a game.
+    pub decisions: Mean,
+    /// Legal placements of a tile, all rotations apart.
+    pub placements: Mean,
+    /// Legal placements of a tile, equal rotations merged (with `--detail`).
+    pub distinct_placements: Option<Mean>,
+    /// Placements with their figure choice, all rotations apart (with `--detail`).
+    pub turns: Option<Mean>,
+    /// Placements with their figure choice, equal rotations merged (with `--detail`).
+    pub distinct_turns: Option<Mean>,
+    /// How often the games ended why.
+    pub endings: BTreeMap<Ending, u64>,
+    /// How long it took.
+    pub seconds: f64,
+    /// On how many threads.
+    pub threads: usize,
+}
+
+/// A line of `bastide replay --json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[allow(clippy::large_enum_variant, reason = "a few lines at a time")]
+pub enum ReplayLine {
+    /// The first line of a game.
+    Game {
+        /// Its header.
+        tags: BTreeMap<String, String>,
+        /// Its setup.
+        setup: Setup,
+    },
+    /// One for each input.
+    Step {
+        /// The number of the input, from 1.
+        number: usize,
+        /// What was fed.
+        input: Input,
+        /// What could have been done instead (with `--legal`).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        legal: Option<Vec<Input>>,
+        /// What happened.
+        events: Vec<Event>,
+        /// Points of each seat afterwards.
+        scores: Vec<u32>,
+    },
+    /// The last line of a game.
+    End {
+        /// The score sheet.
+        standing: Standing,
+    },
+}
+
+/// The result of `bastide perft`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Perft {
+    /// The counts, from depth 1.
+    pub depths: Vec<PerftCount>,
+    /// The deepest count for each choice at the first tile (with `--divide`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub divide: Option<Vec<PerftBranch>>,
+}
+
+/// Nodes of the game tree and the points on their score tracks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct PerftCount {
+    pub nodes: u64,
+    pub points: u64,
+}
+
+/// A first choice and what is below it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PerftBranch {
+    /// The choices for the first tile.
+    pub line: Vec<Input>,
+    /// Nodes below it.
+    pub nodes: u64,
+    /// Points below it.
+    pub points: u64,
+}

@@ -1,0 +1,281 @@
+//! The script protocol: a request a line, an answer a line. `docs/script.md` describes it.
+
+use crate::{Bad, CellFits, Event, Extra, Feature, Input, Kind, Phase, Seat, Setup, Standing};
+use crate::{Tally, Tile, ToAct, Turn, View};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the protocol; it is raised when an old program would no longer be understood.
+pub const PROTOCOL: u32 = 1;
+/// The longest line that is read, in bytes.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// What a program asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "cmd", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Request {
+    /// Who is there?
+    Hello {},
+    /// A new game. `seed` determines the tiles that `draw` without a tile gives.
+    New {
+        /// The game.
+        #[serde(default)]
+        setup: Setup,
+        /// The deck.
+        #[serde(default)]
+        seed: u64,
+    },
+    /// A game as far as it has gone: a setup and its inputs, or a position in one line of text.
+    Position {
+        /// The game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        setup: Option<Setup>,
+        /// What has happened.
+        #[serde(default)]
+        inputs: Vec<Input>,
+        /// The position as text, which says all the rest itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
+    /// Feed inputs, all or none.
+    Apply {
+        /// What happens.
+        inputs: Vec<Input>,
+    },
+    /// Draw this tile, or the one the deck has next.
+    Draw {
+        /// Which.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tile: Option<Kind>,
+    },
+    /// Take back inputs.
+    Undo {
+        /// How many.
+        #[serde(default = "one")]
+        inputs: usize,
+    },
+    /// The legal actions; with `distinct` only one of several equal rotations.
+    Actions {
+        /// Merge equal rotations.
+        #[serde(default)]
+        distinct: bool,
+    },
+    /// All complete placements with their figure choice, equal rotations merged.
+    Turns {},
+    /// What the game waits for.
+    State {},
+    /// The score sheet.
+    Standing {},
+    /// All features.
+    Features {},
+    /// The feature a segment belongs to.
+    Feature {
+        /// Columns east of the start tile.
+        x: i16,
+        /// Rows north of the start tile.
+        y: i16,
+        /// Which of the tile's segments.
+        segment: u8,
+    },
+    /// Which tiles fit the open cells.
+    Fits {},
+    /// All that can be seen.
+    View {},
+    /// The events of the game so far.
+    Events {
+        /// Leave out those of so many inputs.
+        #[serde(default)]
+        since: usize,
+    },
+    /// The position and the game as text.
+    Notation {},
+    /// The catalogue.
+    Tiles {},
+    /// Think about the position.
+    Go(Go),
+    /// Stop thinking and say what is best.
+    Stop {},
+    /// Goodbye.
+    Quit {},
+}
+
+fn one() -> usize {
+    1
+}
+
+/// How to think. Without a limit the player thinks as long as it sees fit.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Go {
+    /// Which player; `hello` lists them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// At most so many nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// At most so many milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+    /// On so many threads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<u16>,
+    /// What a random choice follows from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Keep the answer until `stop`.
+    pub infinite: bool,
+}
+
+/// What the game waits for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// How many inputs the game has had.
+    pub inputs: usize,
+    /// Who has to do something next.
+    pub to_act: ToAct,
+    /// What is awaited.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// Whether a second tile is due.
+    pub extra: Extra,
+    /// The tile in hand.
+    pub hand: Option<Kind>,
+    /// What the next draw is taken from.
+    pub bag: Tally,
+    /// Points of each seat.
+    pub scores: Vec<u32>,
+    /// A hash of the position, as hexadecimal digits.
+    pub key: String,
+}
+
+impl State {
+    /// The state of a position that has had so many inputs.
+    pub fn new(position: &rules::Position, inputs: usize) -> State {
+        State {
+            inputs,
+            to_act: position.to_act().into(),
+            phase: position.phase().into(),
+            turn: position.turn().into(),
+            extra: position.extra().into(),
+            hand: position.hand().map(Kind::from),
+            bag: position.bag().map(|(kind, count)| (kind.into(), count)).collect(),
+            scores: crate::names::by_seat(&position.scores(), position.setup().seats),
+            key: format!("{:016x}", position.key()),
+        }
+    }
+}
+
+/// What a player thinks so far.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Thinking {
+    /// Nodes looked at.
+    pub nodes: u64,
+    /// Milliseconds used.
+    pub ms: u64,
+    /// The rest of the seat's turn.
+    pub line: Line,
+    /// What each seat is expected to get.
+    pub value: Vec<f64>,
+}
+
+/// Actions of one seat, up to the next draw or another seat's decision.
+pub type Line = Vec<Input>;
+
+/// A line that was considered.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Candidate {
+    /// The rest of the seat's turn.
+    pub line: Line,
+    /// What each seat is expected to get.
+    pub value: Vec<f64>,
+}
+
+/// What a program is told.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the fields are described with the types they have")]
+pub enum Answer {
+    /// To `hello`.
+    Hello { name: String, version: String, protocol: u32, players: Vec<String> },
+    /// To `new`, `position`, `undo`, `state`.
+    State(State),
+    /// To `apply` and `draw`.
+    Applied { events: Vec<Event>, state: State },
+    /// To `actions`.
+    Actions { actions: Vec<Input> },
+    /// To `turns`.
+    Turns { turns: Vec<Turn> },
+    /// To `standing`.
+    Standing(Standing),
+    /// To `features`.
+    Features { features: Vec<Feature> },
+    /// To `feature`.
+    Feature { feature: Feature },
+    /// To `fits`.
+    Fits { cells: Vec<CellFits> },
+    /// To `view`.
+    View { view: View },
+    /// To `events`.
+    Events { events: Vec<Event> },
+    /// To `notation`.
+    Notation { position: String, record: String },
+    /// To `tiles`.
+    Tiles { tiles: Vec<Tile> },
+    /// To `go`, any number of times.
+    Info(Thinking),
+    /// To `go`, once, at the end.
+    Best { line: Line, value: Vec<f64>, candidates: Vec<Candidate>, nodes: u64, ms: u64 },
+    /// To `stop`; the `best` of the `go` comes of itself.
+    Stopping { thinking: bool },
+    /// To `quit`.
+    Bye {},
+    /// To anything that cannot be done; nothing has changed.
+    Error {
+        /// A short name that stays the same.
+        code: String,
+        /// A sentence that says what is wrong and what would be right.
+        message: String,
+        /// Which of several inputs was wrong, from 0.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<usize>,
+    },
+}
+
+/// What a program gave a request to recognise its answers by: a number or a text.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Id(Value);
+
+/// An answer with the id of its request.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Reply {
+    /// The id, if the request had one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+/// Reads a request and its id, which is known even where the request is wrong.
+///
+/// ```
+/// let (id, request) = wire::read_request(r#"{"id":7,"cmd":"dance"}"#);
+/// assert!(id.is_some() && request.is_err());
+/// ```
+pub fn read_request(text: &str) -> (Option<Id>, Result<Request, Bad>) {
+    let mut fields = match crate::read::<serde_json::Map<String, Value>>(text) {
+        Ok(fields) => fields,
+        Err(bad) => return (None, Err(bad)),
+    };
+    let id = match fields.remove("id") {
+        None | Some(Value::Null) => None,
+        Some(id @ (Value::Number(_) | Value::String(_))) => Some(Id(id)),
+        Some(_) => return (None, Err(Bad::Shape("an id is a number or a text".to_owned()))),
+    };
+    (id, serde_json::from_value(Value::Object(fields)).map_err(Bad::from))
+}

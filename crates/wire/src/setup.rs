@@ -1,0 +1,170 @@
+//! A setup as people and programs write it.
+
+use crate::{Bad, View};
+use rules::{Edition, Kind, Knobs, Parts, TileSet};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A game as asked for; everything has a default (two seats, the base game, modern rules).
+///
+/// Knobs change the edition's, parts change what the sets bring.
+///
+/// ```
+/// let setup: wire::Setup = wire::read(r#"{"seats":3,"sets":["base","river"],"knobs":{"tiny":"half"}}"#).unwrap();
+/// let setup = rules::Setup::try_from(setup).unwrap();
+/// assert_eq!(setup.sets, [1, 0, 1, 0, 0]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// How many seats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<u8>,
+    /// Which sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sets: Option<Sets>,
+    /// The edition profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+    /// Knobs that differ from the edition's.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub knobs: BTreeMap<String, String>,
+    /// Parts that are not as the sets (or the tiles of an own bag) bring them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub parts: BTreeMap<String, bool>,
+    /// An own bag instead of sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bag: Option<BTreeMap<String, u16>>,
+    /// An open draw order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arranged: Option<Vec<String>>,
+    /// A position to start from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<View>,
+}
+
+/// Sets by name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "sets are a list such as [\"base\",\"river\"] or counts such as {\"base\":1,\"river\":2}"
+)]
+pub enum Sets {
+    /// A list; a set named twice is there twice.
+    List(Vec<String>),
+    /// How many copies of each.
+    Counts(BTreeMap<String, u8>),
+}
+
+impl Sets {
+    fn copies(&self) -> Result<[u8; 5], Bad> {
+        let mut copies = [0u8; 5];
+        let mut add = |name: &String, count: u8| -> Result<(), Bad> {
+            let set = TileSet::from_name(name).ok_or_else(|| Bad::Set(name.clone()))?;
+            let have = &mut copies[set as usize];
+            *have = have.checked_add(count).ok_or(Bad::Copies(usize::from(*have) + usize::from(count)))?;
+            Ok(())
+        };
+        match self {
+            Sets::List(names) => names.iter().try_for_each(|name| add(name, 1))?,
+            Sets::Counts(counts) => counts.iter().try_for_each(|(name, count)| add(name, *count))?,
+        }
+        Ok(copies)
+    }
+}
+
+impl TryFrom<Setup> for rules::Setup {
+    type Error = Bad;
+    fn try_from(setup: Setup) -> Result<rules::Setup, Bad> {
+        let bag = setup.bag.map(read_bag).transpose()?;
+        let sets = match &setup.sets {
+            Some(sets) => sets.copies()?,
+            None if bag.is_some() => [0; 5],
+            None => rules::Setup::base(2).sets,
+        };
+        let mut parts = brought(sets, bag.as_deref());
+        for (name, on) in setup.parts {
+            if !parts.set(&name, on) {
+                return Err(Bad::Part(name));
+            }
+        }
+        let named = |name: String| Kind::named(&name).ok_or(Bad::Tile(name));
+        Ok(rules::Setup {
+            seats: setup.seats.unwrap_or(2),
+            sets,
+            parts,
+            knobs: read_knobs(setup.edition, &setup.knobs)?,
+            bag,
+            arranged: setup
+                .arranged
+                .map(|names| names.into_iter().map(named).collect::<Result<_, Bad>>())
+                .transpose()?,
+            start: setup.start.map(|view| view.try_into().map(Box::new)).transpose()?,
+        })
+    }
+}
+
+fn read_bag(bag: BTreeMap<String, u16>) -> Result<Vec<(Kind, u16)>, Bad> {
+    let kind = |(name, count): (String, u16)| Ok((Kind::named(&name).ok_or(Bad::Tile(name))?, count));
+    let mut bag = bag.into_iter().map(kind).collect::<Result<Vec<_>, Bad>>()?;
+    bag.sort_unstable();
+    Ok(bag)
+}
+
+fn read_knobs(edition: Option<String>, changed: &BTreeMap<String, String>) -> Result<Knobs, Bad> {
+    let edition = match edition {
+        Some(name) => Edition::from_name(&name).ok_or(Bad::Edition(name))?,
+        None => Edition::Modern,
+    };
+    let mut knobs = edition.knobs();
+    changed.iter().try_for_each(|(name, value)| knobs.set(name, value))?;
+    Ok(knobs)
+}
+
+/// The parts that the sets bring, or the sets that the tiles of an own bag come from.
+fn brought(mut sets: [u8; 5], bag: Option<&[(Kind, u16)]>) -> Parts {
+    for (kind, _) in bag.into_iter().flatten() {
+        sets[kind.tile().set as usize] = 1;
+    }
+    Parts::of_sets(sets)
+}
+
+impl From<&rules::Setup> for Setup {
+    fn from(setup: &rules::Setup) -> Setup {
+        let (edition, knobs) = nearest_edition(&setup.knobs);
+        let counts = TileSet::ALL.into_iter().zip(setup.sets).filter(|(_, count)| *count > 0);
+        let counts = counts.map(|(set, count)| (set.name().to_owned(), count)).collect();
+        let brought = brought(setup.sets, setup.bag.as_deref());
+        let differs = |name: &&&str| setup.parts.get(name) != brought.get(name);
+        let part = |name: &&str| Some(((*name).to_owned(), setup.parts.get(name)?));
+        let bag = |bag: &Vec<(Kind, u16)>| {
+            let tally: rules::Tally = bag.iter().copied().collect();
+            tally.iter().map(|(kind, count)| (kind.name().to_owned(), count)).collect()
+        };
+        Setup {
+            seats: Some(setup.seats),
+            sets: setup.bag.is_none().then_some(Sets::Counts(counts)),
+            edition: Some(edition.name().to_owned()),
+            knobs,
+            parts: Parts::NAMES.iter().filter(differs).filter_map(part).collect(),
+            bag: setup.bag.as_ref().map(bag),
+            arranged: setup
+                .arranged
+                .as_ref()
+                .map(|kinds| kinds.iter().map(|kind| kind.name().to_owned()).collect()),
+            start: setup.start.as_deref().map(View::from),
+        }
+    }
+}
+
+/// The edition that the fewest knobs differ from, today's rules first, and those knobs.
+fn nearest_edition(knobs: &Knobs) -> (Edition, BTreeMap<String, String>) {
+    let changed = |edition: Edition| -> BTreeMap<String, String> {
+        let base = edition.knobs();
+        let differs = |name: &&&str| knobs.get(name) != base.get(name);
+        let pair = |name: &&str| Some(((*name).to_owned(), knobs.get(name)?.to_owned()));
+        Knobs::NAMES.iter().filter(differs).filter_map(pair).collect()
+    };
+    let editions = Edition::ALL.into_iter().rev().map(|edition| (edition, changed(edition)));
+    editions.min_by_key(|(_, changed)| changed.len()).unwrap_or((Edition::Modern, changed(Edition::Modern)))
+}

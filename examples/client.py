@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Drives a whole game through `bastide script`: every decision at random, then the score sheet.
+
+usage: client.py [PROGRAM [SETUP [SEED]]]     client.py target/release/bastide '{"sets":["base","river"]}' 7
+"""
+import json
+import random
+import subprocess
+import sys
+
+
+class Engine:
+    """The engine half of the protocol: a request is a line, its answer is a line."""
+
+    def __init__(self, program="bastide"):
+        self.process = subprocess.Popen(
+            [program, "script"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, cmd, **fields):
+        print(json.dumps({"cmd": cmd, **fields}), file=self.process.stdin, flush=True)
+        answer = json.loads(self.process.stdout.readline())
+        if answer["type"] == "error":
+            raise RuntimeError(f"{answer['code']}: {answer['message']}")
+        return answer
+
+
+def play(engine, setup, seed):
+    chooser = random.Random(seed)
+    state = engine.ask("new", setup=setup, seed=seed)
+    while state["to_act"]["type"] != "over":
+        if state["to_act"]["type"] == "chance":
+            answer = engine.ask("draw")
+        else:
+            actions = engine.ask("actions")["actions"]
+            answer = engine.ask("apply", inputs=[chooser.choice(actions)])
+        tell(answer["events"])
+        state = answer["state"]
+
+
+def tell(events):
+    for event in events:
+        if event["type"] == "placed":
+            print(f"seat {event['seat']} lays {event['tile']} at {event['x']},{event['y']}")
+        elif event["type"] == "scored" and any(event["points"]):
+            print(f"  points {event['points']} for {event['reason']['type']}")
+
+
+def main(program="bastide", setup="{}", seed="0"):
+    engine = Engine(program)
+    play(engine, json.loads(setup), int(seed))
+    for number, seat in enumerate(engine.ask("standing")["seats"], start=1):
+        print(f"seat {number}: {seat['score']} points{', winner' if seat['winner'] else ''}")
+    engine.ask("quit")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
