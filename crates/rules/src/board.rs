@@ -232,14 +232,17 @@ impl Board {
 
     /// The patches that have or had open cells.
     #[inline]
-    fn used(&self) -> impl Iterator<Item = &Patch> {
-        self.patches.iter().take(usize::from(self.open).div_ceil(LANES))
+    fn used(&self) -> &[Patch] {
+        &self.patches[..usize::from(self.open).div_ceil(LANES)]
     }
 
     /// Whether a tile fits anywhere.
     #[inline]
     pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
-        self.used().any(|patch| patch.halves().into_iter().any(|cells| ManyEdges::any_fits(edges, cells)))
+        self.used().iter().any(|patch| {
+            let [first, second] = patch.halves();
+            ManyEdges::any_fits(edges, first) || ManyEdges::any_fits(edges, second)
+        })
     }
 
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.

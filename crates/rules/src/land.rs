@@ -6,6 +6,7 @@
 use crate::figure::{MAX_SEATS, Seat};
 use crate::ruleset::{Joint, KindTable, MAX_SEGMENTS};
 use crate::tile::Terrain;
+use wide::u16x16;
 
 /// Figures on a feature: four bits of followers' strength a seat, then one bit a seat for a builder or pig.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -27,6 +28,14 @@ impl Figures {
     #[inline]
     pub fn occupied(self) -> bool {
         self.0 & FOLLOWERS != 0
+    }
+
+    /// The seat whose followers are there, if nobody else's are.
+    #[inline]
+    pub fn only_seat(self) -> Option<Seat> {
+        let followers = self.0 & FOLLOWERS;
+        let seat = followers.trailing_zeros() / LANE;
+        (followers != 0 && followers >> (LANE * seat) < 1 << LANE).then_some(Seat(seat as u8))
     }
 
     #[inline]
@@ -117,11 +126,12 @@ struct Link {
 }
 
 impl Link {
-    /// Segment `first + n` on its own. Root and next are computed in one go because they are written so.
+    /// Segments from `first` on, each on its own.
     #[inline]
-    fn alone(first: u16, n: usize) -> Link {
-        let both = (u32::from(first) + n as u32).wrapping_mul(0x1_0001);
-        Link { root: both as u16, next: (both >> 16) as u16 }
+    fn all_alone(first: u16) -> [Link; MAX_SEGMENTS] {
+        const TWICE: [u16; 16] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7];
+        let numbers = (u16x16::splat(first) + u16x16::new(TWICE)).to_array();
+        std::array::from_fn(|n| Link { root: numbers[2 * n], next: numbers[2 * n + 1] })
     }
 
     /// Whether this is the link of a segment that belongs to no other.
@@ -184,7 +194,7 @@ impl Land {
     #[inline]
     pub fn add(&mut self, tile: u16, kind: &KindTable) -> u16 {
         let first = self.len;
-        *room(&mut self.links, first) = std::array::from_fn(|n| Link::alone(first, n));
+        *room(&mut self.links, first) = Link::all_alone(first);
         *room(&mut self.sums, first) = kind.fresh;
         *room(&mut self.tiles, first) = [tile; MAX_SEGMENTS];
         self.len += u16::from(kind.segments);

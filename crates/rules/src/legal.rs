@@ -16,7 +16,7 @@ impl Position {
         match self.state.phase {
             Phase::Place => self.list_placements(actions),
             Phase::Figure => self.list_figure_actions(actions),
-            _ => self.each_other_action(|action| actions.push(action)),
+            _ => self.list_other_actions(actions),
         }
     }
 
@@ -33,15 +33,14 @@ impl Position {
 
     /// Steps of the dragon, and the answer about a second tile.
     #[cold]
-    fn each_other_action(&self, mut found: impl FnMut(Action)) {
+    fn list_other_actions(&self, actions: &mut Vec<Action>) {
         match self.state.phase {
             Phase::Dragon { .. } => {
                 let sides = Side::ALL.into_iter().filter(|side| self.check_dragon(*side).is_ok());
-                sides.for_each(|side| found(Action::MoveDragon { side }));
+                actions.extend(sides.map(|side| Action::MoveDragon { side }));
             }
             Phase::Extra => {
-                found(Action::TakeExtra);
-                found(Action::Pass);
+                actions.extend([Action::TakeExtra, Action::Pass]);
             }
             _ => {}
         }
@@ -99,42 +98,41 @@ impl Position {
     #[inline]
     pub(crate) fn list_figure_actions(&self, actions: &mut Vec<Action>) {
         if self.rules.special {
-            return self.each_special_action(&mut |action| actions.push(action));
+            return self.list_special_actions(actions);
         }
         if self.state.pieces.any_left(self.state.turn, Figure::Follower) {
-            self.each_claim(&mut |action| actions.push(action));
+            self.list_claims(actions);
         }
         actions.push(Action::Pass);
     }
 
     #[inline(never)]
-    fn each_special_action(&self, found: &mut impl FnMut(Action)) {
+    fn list_special_actions(&self, actions: &mut Vec<Action>) {
         let followers = self.state.pieces.any_left(self.state.turn, Figure::Follower);
         let knights = self.evictable();
         let must = self.must_evict();
         if !must && !self.is_mark(Mark::Volcano) {
             if followers {
-                self.each_claim(found);
+                self.list_claims(actions);
             }
-            self.each_helper(found);
+            self.list_helpers(actions);
             if followers && self.is_mark(Mark::Portal) {
-                self.each_portal_claim(found);
+                self.list_portal_claims(actions);
             }
         }
         if !must && self.rules.setup.parts.fairy {
-            self.each_fairy_move(|cell, segment| found(Action::MoveFairy { cell, segment }));
+            self.each_fairy_move(|cell, segment| actions.push(Action::MoveFairy { cell, segment }));
         }
-        for knight in knights {
-            found(Action::Evict { spot: self.spot(self.state.pieces.segment(knight)) });
-        }
+        let spots = knights.map(|knight| self.spot(self.state.pieces.segment(knight)));
+        actions.extend(spots.map(|spot| Action::Evict { spot }));
         if !must {
-            found(Action::Pass);
+            actions.push(Action::Pass);
         }
     }
 
     /// Free segments of the laid tile (B-FIG).
     #[inline(never)]
-    fn each_claim(&self, found: &mut impl FnMut(Action)) {
+    fn list_claims(&self, actions: &mut Vec<Action>) {
         let placed = *self.board.last();
         let mut claimable = self.table(placed.kind()).claimable;
         while claimable != 0 {
@@ -142,13 +140,13 @@ impl Position {
             claimable &= claimable - 1;
             let root = self.land.root(placed.first + u16::from(number));
             if !self.land.figures(root).occupied() {
-                found(follower(Spot { cell: placed.cell, segment: number }));
+                actions.push(follower(Spot { cell: placed.cell, segment: number }));
             }
         }
     }
 
     /// Builder and pig beside an own follower (T-BUILD-1, T-PIG-1).
-    fn each_helper(&self, found: &mut impl FnMut(Action)) {
+    fn list_helpers(&self, actions: &mut Vec<Action>) {
         let seat = self.state.turn;
         let placed = self.board.last();
         for figure in [Figure::Builder, Figure::Pig] {
@@ -158,14 +156,14 @@ impl Position {
             for number in 0..self.table(placed.kind()).segments {
                 let spot = Spot { cell: placed.cell, segment: number };
                 if self.check_helper(figure, placed.first + u16::from(number)).is_ok() {
-                    found(Action::Deploy { figure, spot });
+                    actions.push(Action::Deploy { figure, spot });
                 }
             }
         }
     }
 
     /// Free unfinished segments of other tiles (D-PORT-1).
-    fn each_portal_claim(&self, found: &mut impl FnMut(Action)) {
+    fn list_portal_claims(&self, actions: &mut Vec<Action>) {
         let others = self.board.tiles.len() - 1;
         for (tile, placed) in self.board.tiles[..others].iter().enumerate() {
             if self.state.dragon.at == Some(tile as u16) {
@@ -176,7 +174,7 @@ impl Position {
                 let segment = placed.first + u16::from(number);
                 let free = !self.land.figures(self.land.root(segment)).occupied();
                 if free && !self.is_complete(segment) {
-                    found(follower(Spot { cell: placed.cell, segment: number }));
+                    actions.push(follower(Spot { cell: placed.cell, segment: number }));
                 }
             }
         }

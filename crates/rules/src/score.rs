@@ -21,6 +21,9 @@ pub(crate) fn points_for(seats: u8, points: u32) -> Points {
 /// The seats with most followers on a feature.
 #[inline]
 pub(crate) fn majority(figures: Figures) -> u8 {
+    if let Some(seat) = figures.only_seat() {
+        return 1 << seat.0;
+    }
     leaders((0..MAX_SEATS as u8).map(|seat| u32::from(figures.of(Seat(seat)))))
 }
 
