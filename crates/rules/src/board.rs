@@ -62,6 +62,11 @@ struct Patch {
     sides: [Edges; LANES],
 }
 
+#[inline]
+fn place(cell: Cell, quarters: u8) -> Action {
+    Action::Place { cell, rotation: Rotation::new(quarters) }
+}
+
 impl Patch {
     /// Patch `number` of a new board: each place is a hole that leads to the next one.
     fn new(number: usize) -> Patch {
@@ -74,6 +79,32 @@ impl Patch {
     fn halves(&self) -> [(ManyEdges, ManyEdges); 2] {
         let ((shown, _), (sides, _)) = (self.shown.as_chunks(), self.sides.as_chunks());
         [0, 1].map(|half| (ManyEdges::new(&shown[half]), ManyEdges::new(&sides[half])))
+    }
+
+    /// For some rotations of a tile, one bit for each cell it fits.
+    #[inline]
+    fn fit<const N: usize>(&self, rotations: &[ManyEdges; N]) -> [u32; N] {
+        let halves = self.halves();
+        rotations.map(|edges| {
+            let [low, high] = halves.map(|cells| edges.fit(cells).bits());
+            low | high << ManyEdges::LANES
+        })
+    }
+
+    /// The cells that have bits. Their number is known beforehand, so that a list looks at its room only once.
+    #[inline]
+    fn cells(&self, bits: u32) -> impl Iterator<Item = Cell> {
+        let mut rest = bits;
+        (0..bits.count_ones()).map(move |_| {
+            let cell = self.cells[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            cell
+        })
+    }
+
+    #[inline]
+    fn placements(&self, bits: u32, quarters: u8) -> impl Iterator<Item = Action> {
+        self.cells(bits).map(move |cell| place(cell, quarters))
     }
 
     /// An open cell gets another neighbour.
@@ -211,22 +242,35 @@ impl Board {
         }
     }
 
-    /// Lists the placements of a tile, given what it shows in its first rotations. If these are not all four,
-    /// the others show the same again and are listed along with them.
+    /// Lists the placements of a tile in all rotations.
     #[inline]
-    pub fn list<const SAME: usize>(&self, edges: &[ManyEdges], actions: &mut Vec<Action>) {
+    pub fn list(&self, edges: &[ManyEdges; 4], actions: &mut Vec<Action>) {
         for patch in self.used() {
-            let halves = patch.halves();
-            for (edges, quarters) in edges.iter().zip(0..) {
-                let [low, high] = halves.map(|cells| edges.fit(cells).bits());
-                let mut bits = low | high << ManyEdges::LANES;
-                // The number of placements comes first, so that the list looks at its room only once.
-                actions.extend((0..bits.count_ones()).flat_map(|_| {
-                    let cell = patch.cells[bits.trailing_zeros() as usize];
-                    bits &= bits - 1;
-                    same_edges::<SAME>(quarters).map(|rotation| Action::Place { cell, rotation })
-                }));
-            }
+            let [a, b, c, d] = patch.fit(edges);
+            let half = patch.placements(a, 0).chain(patch.placements(b, 1));
+            let other = patch.placements(c, 2).chain(patch.placements(d, 3));
+            actions.extend(half.chain(other));
+        }
+    }
+
+    /// The same for a tile that shows the same edges after half a turn.
+    #[inline]
+    pub fn list_halves(&self, edges: &[ManyEdges; 4], actions: &mut Vec<Action>) {
+        for patch in self.used() {
+            let [a, b] = patch.fit(&[edges[0], edges[1]]);
+            let first = patch.cells(a).flat_map(|cell| [place(cell, 0), place(cell, 2)]);
+            let second = patch.cells(b).flat_map(|cell| [place(cell, 1), place(cell, 3)]);
+            actions.extend(first.chain(second));
+        }
+    }
+
+    /// The same for a tile that shows the same edges after a quarter turn.
+    #[inline]
+    pub fn list_quarters(&self, edges: &[ManyEdges; 4], actions: &mut Vec<Action>) {
+        for patch in self.used() {
+            let [fit] = patch.fit(&[edges[0]]);
+            let all = |cell| [place(cell, 0), place(cell, 1), place(cell, 2), place(cell, 3)];
+            actions.extend(patch.cells(fit).flat_map(all));
         }
     }
 
@@ -372,10 +416,4 @@ impl Clone for Board {
         tiles.extend_from_slice(&self.tiles);
         Board { tiles, patches: self.patches.clone(), index: self.index.clone(), ..*self }
     }
-}
-
-/// One rotation and those that show the same.
-#[inline]
-fn same_edges<const SAME: usize>(quarters: u8) -> [Rotation; SAME] {
-    std::array::from_fn(|n| Rotation::new(quarters + (n * 4 / SAME) as u8))
 }

@@ -51,28 +51,28 @@ impl Position {
         let Some(kind) = self.state.hand else { return };
         let table = self.table(kind);
         match table.looks {
-            _ if table.pile != Pile::Main => self.list_river_placements(kind, 4, actions),
-            4 => self.board.list::<1>(&table.edges, actions),
-            2 => self.board.list::<2>(&table.edges[..2], actions),
-            _ => self.board.list::<4>(&table.edges[..1], actions),
+            _ if table.pile != Pile::Main => self.list_river_placements(kind, actions),
+            4 => self.board.list(&table.edges, actions),
+            2 => self.board.list_halves(&table.edges, actions),
+            _ => self.board.list_quarters(&table.edges, actions),
         }
     }
 
     /// The placements with only one of several equal rotations.
     pub(crate) fn list_distinct(&self, actions: &mut Vec<Action>) {
         let Some(kind) = self.state.hand else { return };
-        let table = self.table(kind);
-        if table.pile != Pile::Main {
-            return self.list_river_placements(kind, table.distinct, actions);
-        }
-        self.board.list::<1>(&table.edges[..usize::from(table.distinct)], actions);
+        let distinct = self.table(kind).distinct;
+        self.list_placements(actions);
+        actions.retain(|action| match action {
+            Action::Place { rotation, .. } => rotation.quarters() < distinct,
+            _ => true,
+        });
     }
 
     #[cold]
-    fn list_river_placements(&self, kind: Kind, rotations: u8, actions: &mut Vec<Action>) {
+    fn list_river_placements(&self, kind: Kind, actions: &mut Vec<Action>) {
         let Some((cell, _)) = self.state.river.end else { return };
-        let rotations = Rotation::ALL.into_iter().take(rotations.into());
-        let legal = rotations.filter(|rotation| self.check_place(cell, *rotation, kind).is_ok());
+        let legal = Rotation::ALL.into_iter().filter(|rotation| self.check_place(cell, *rotation, kind).is_ok());
         actions.extend(legal.map(|rotation| Action::Place { cell, rotation }));
     }
 
