@@ -17,6 +17,7 @@ pub(crate) struct Bag {
     total: u16,
     /// Tiles left in each pile.
     piles: [u16; 3],
+    held: u16,
     aside: u16,
 }
 
@@ -35,7 +36,7 @@ impl Bag {
             piles[pile_of(kind) as usize] += count;
         }
         let outside = vec![0; 3 * counts.len()].into();
-        Bag { left: counts.into(), outside, total: piles.iter().sum(), piles, aside: 0 }
+        Bag { left: counts.into(), outside, total: piles.iter().sum(), piles, held: 0, aside: 0 }
     }
 
     /// A bag with these tiles left, held back, set aside and removed.
@@ -47,6 +48,7 @@ impl Bag {
         for (row, tally) in [Row::Held, Row::Aside, Row::Removed].into_iter().zip(outside) {
             tally.iter().for_each(|(kind, count)| *bag.row(row, kind) = count);
         }
+        bag.held = outside[Row::Held as usize].total() as u16;
         bag.aside = outside[Row::Aside as usize].total() as u16;
         bag
     }
@@ -54,7 +56,8 @@ impl Bag {
     pub fn copy_from(&mut self, other: &Bag) {
         self.left.copy_from_slice(&other.left);
         self.outside.copy_from_slice(&other.outside);
-        (self.total, self.piles, self.aside) = (other.total, other.piles, other.aside);
+        (self.total, self.piles) = (other.total, other.piles);
+        (self.held, self.aside) = (other.held, other.aside);
     }
 
     pub fn bytes(&self) -> usize {
@@ -128,12 +131,13 @@ impl Position {
     /// D-VOLC-2: dragon tiles wait until the dragon is on the board.
     #[inline]
     pub(crate) fn must_be_held_back(&self, mark: Option<Mark>) -> bool {
-        mark == Some(Mark::Dragon) && self.rules.setup.parts.dragon && self.state.dragon.at.is_none()
+        mark == Some(Mark::Dragon) && self.state.dragon.at.is_none()
     }
 
     pub(crate) fn hold_back(&mut self, kind: Kind, sink: &mut impl Sink) {
         self.state.hand = None;
         *self.bag.row(Row::Held, kind) += 1;
+        self.bag.held += 1;
         self.emit(sink, || Event::HeldBack { kind });
     }
 
@@ -168,7 +172,10 @@ impl Position {
 
     /// What was held back goes back.
     pub(crate) fn put_held_back(&mut self, sink: &mut impl Sink) {
-        self.empty_row(Row::Held, Pool::Held, sink);
+        if self.bag.held > 0 {
+            self.empty_row(Row::Held, Pool::Held, sink);
+            self.bag.held = 0;
+        }
     }
 
     fn empty_row(&mut self, row: Row, from: Pool, sink: &mut impl Sink) {

@@ -159,18 +159,22 @@ impl Board {
             + size_of_val(&*self.index)
     }
 
+    #[inline]
     pub fn at(&self, cell: Cell) -> At {
         let mut slot = self.slot(cell);
         loop {
             let entry = self.index[slot];
-            let open = usize::from(entry ^ OPEN);
-            let tile = entry.wrapping_sub(1);
-            match (self.patches.get(open / LANES), self.tiles.get(usize::from(tile))) {
-                (Some(patch), _) if patch.cells[open % LANES] == cell => return At::Open(open as u16),
-                (_, Some(placed)) if placed.cell == cell => return At::Tile(tile),
-                _ if entry == NOTHING => return At::Nothing,
-                _ => slot = after(slot, self.index.len()),
+            let (tile, open) = (entry.wrapping_sub(1), entry ^ OPEN);
+            if entry == NOTHING {
+                return At::Nothing;
+            } else if entry & OPEN == 0 {
+                if self.tiles[usize::from(tile)].cell == cell {
+                    return At::Tile(tile);
+                }
+            } else if self.patches[usize::from(open) / LANES].cells[usize::from(open) % LANES] == cell {
+                return At::Open(open);
             }
+            slot = after(slot, self.index.len());
         }
     }
 
@@ -202,17 +206,7 @@ impl Board {
 
     /// How many of the eight cells around hold tiles.
     pub fn neighbours(&self, cell: Cell) -> usize {
-        cell.around().into_iter().filter(|near| self.is_tile(*near)).count()
-    }
-
-    #[inline]
-    fn is_tile(&self, cell: Cell) -> bool {
-        let entry = self.index[self.slot(cell)];
-        match self.tiles.get(usize::from(entry.wrapping_sub(1))) {
-            _ if entry == NOTHING => false,
-            Some(placed) if placed.cell == cell => true,
-            _ => self.tile_at(cell).is_some(),
-        }
+        cell.around().into_iter().filter(|near| self.tile_at(*near).is_some()).count()
     }
 
     /// Lays a tile on an open cell and calls back with the tiles beside it.

@@ -30,7 +30,7 @@ impl Position {
                 Err(Illegal::PartOff("fairy"))
             }
             (Phase::Figure, Action::MoveFairy { cell, segment }) => self.check_fairy(cell, segment),
-            (Phase::Dragon { .. }, Action::MoveDragon { side }) => self.check_dragon(side).map(|_| ()),
+            (Phase::Dragon { .. }, Action::MoveDragon { side }) => self.check_dragon(side),
             (Phase::Figure, Action::Pass) | (Phase::Extra, Action::TakeExtra | Action::Pass) => Ok(()),
             (phase, _) => Err(Illegal::NotNow(phase)),
         }
@@ -108,7 +108,7 @@ impl Position {
     fn check_claim(&self, segment: u16, tile: u16, elsewhere: bool) -> Result<(), Illegal> {
         let placed = &self.board.tiles[usize::from(tile)];
         let kind = self.feature_kind(segment);
-        if self.table(placed.kind()).claimable >> (segment - placed.first) & 1 == 0 {
+        if !self.table(placed.kind()).stands[Figure::Follower as usize].has((segment - placed.first) as u8) {
             return Err(Illegal::NoFarmers);
         }
         if elsewhere && self.state.dragon.at == Some(tile) {
@@ -124,7 +124,7 @@ impl Position {
     }
 
     /// T-BUILD-1, T-PIG-1.
-    pub(crate) fn check_helper(&self, figure: Figure, segment: u16) -> Result<(), Illegal> {
+    fn check_helper(&self, figure: Figure, segment: u16) -> Result<(), Illegal> {
         let kind = self.feature_kind(segment);
         if !figure.ability().stands_on.contains(&kind) {
             return Err(Illegal::WrongFeature { figure, kind });

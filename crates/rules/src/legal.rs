@@ -5,7 +5,8 @@ use crate::event::{Phase, Pile};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Rotation, Side, Spot};
 use crate::position::Position;
-use crate::tile::{Kind, Mark};
+use crate::setup::Princess;
+use crate::tile::{FeatureKind, Kind, Mark};
 
 impl Position {
     /// Exactly the actions that [`Position::play`] accepts, all rotations apart; empty when no seat is to act.
@@ -36,7 +37,7 @@ impl Position {
     fn list_other_actions(&self, actions: &mut Vec<Action>) {
         match self.state.phase {
             Phase::Dragon { .. } => {
-                let sides = Side::ALL.into_iter().filter(|side| self.check_dragon(*side).is_ok());
+                let sides = Side::ALL.into_iter().filter(|side| self.dragon_step(*side).is_some());
                 actions.extend(sides.map(|side| Action::MoveDragon { side }));
             }
             Phase::Extra => {
@@ -96,7 +97,7 @@ impl Position {
 
     /// The figure step: deploy, evict, move the fairy, or nothing.
     #[inline]
-    pub(crate) fn list_figure_actions(&self, actions: &mut Vec<Action>) {
+    fn list_figure_actions(&self, actions: &mut Vec<Action>) {
         if self.rules.special {
             return self.list_special_actions(actions);
         }
@@ -108,36 +109,36 @@ impl Position {
 
     #[inline(never)]
     fn list_special_actions(&self, actions: &mut Vec<Action>) {
-        let followers = self.state.pieces.any_left(self.state.turn, Figure::Follower);
         let knights = self.evictable();
-        let must = self.must_evict();
-        if !must && !self.is_mark(Mark::Volcano) {
-            if followers {
-                self.list_claims(actions);
-            }
-            self.list_helpers(actions);
-            if followers && self.is_mark(Mark::Portal) {
+        let spots = knights.map(|knight| self.spot(self.state.pieces.segment(knight)));
+        actions.extend(spots.map(|spot| Action::Evict { spot }));
+        if self.rules.setup.knobs.princess == Princess::Must && !knights.is_empty() {
+            return;
+        }
+        if !self.is_mark(Mark::Volcano) {
+            self.list_deployments(actions);
+        }
+        if self.rules.setup.parts.fairy {
+            self.list_fairy_moves(actions);
+        }
+        actions.push(Action::Pass);
+    }
+
+    fn list_deployments(&self, actions: &mut Vec<Action>) {
+        if self.state.pieces.any_left(self.state.turn, Figure::Follower) {
+            self.list_claims(actions);
+            if self.is_mark(Mark::Portal) {
                 self.list_portal_claims(actions);
             }
         }
-        if !must && self.rules.setup.parts.fairy {
-            self.each_fairy_move(|cell, segment| actions.push(Action::MoveFairy { cell, segment }));
-        }
-        let spots = knights.map(|knight| self.spot(self.state.pieces.segment(knight)));
-        actions.extend(spots.map(|spot| Action::Evict { spot }));
-        if !must {
-            actions.push(Action::Pass);
-        }
+        self.list_helpers(actions);
     }
 
     /// Free segments of the laid tile (B-FIG).
     #[inline(never)]
     fn list_claims(&self, actions: &mut Vec<Action>) {
         let placed = *self.board.last();
-        let mut claimable = self.table(placed.kind()).claimable;
-        while claimable != 0 {
-            let number = claimable.trailing_zeros() as u8;
-            claimable &= claimable - 1;
+        for number in self.table(placed.kind()).stands[Figure::Follower as usize] {
             let root = self.land.root(placed.first + u16::from(number));
             if !self.land.figures(root).occupied() {
                 actions.push(follower(Spot { cell: placed.cell, segment: number }));
@@ -148,16 +149,23 @@ impl Position {
     /// Builder and pig beside an own follower (T-BUILD-1, T-PIG-1).
     fn list_helpers(&self, actions: &mut Vec<Action>) {
         let seat = self.state.turn;
-        let placed = self.board.last();
-        for figure in [Figure::Builder, Figure::Pig] {
-            if !self.has_in_supply(seat, figure) {
-                continue;
+        let placed = *self.board.last();
+        for number in 0..self.table(placed.kind()).segments {
+            let root = self.land.root(placed.first + u16::from(number));
+            if self.land.figures(root).of(seat) > 0 {
+                self.list_helpers_at(Spot { cell: placed.cell, segment: number }, root, actions);
             }
-            for number in 0..self.table(placed.kind()).segments {
-                let spot = Spot { cell: placed.cell, segment: number };
-                if self.check_helper(figure, placed.first + u16::from(number)).is_ok() {
-                    actions.push(Action::Deploy { figure, spot });
-                }
+        }
+    }
+
+    #[inline(never)]
+    fn list_helpers_at(&self, spot: Spot, root: u16, actions: &mut Vec<Action>) {
+        let table = self.table(self.board.last().kind());
+        let grows = !table.lines.has(spot.segment) || self.land.open_edges(root) > 0;
+        for figure in [Figure::Builder, Figure::Pig] {
+            let stands = table.stands[figure as usize].has(spot.segment);
+            if grows && stands && self.has_in_supply(self.state.turn, figure) {
+                actions.push(Action::Deploy { figure, spot });
             }
         }
     }
@@ -165,15 +173,19 @@ impl Position {
     /// Free unfinished segments of other tiles (D-PORT-1).
     fn list_portal_claims(&self, actions: &mut Vec<Action>) {
         let others = self.board.tiles.len() - 1;
-        for (tile, placed) in self.board.tiles[..others].iter().enumerate() {
-            if self.state.dragon.at == Some(tile as u16) {
+        for (placed, tile) in self.board.tiles[..others].iter().zip(0..) {
+            if self.state.dragon.at == Some(tile) {
                 continue;
             }
-            let claimable = self.table(placed.kind()).claimable;
-            for number in (0..8).filter(|number| claimable >> number & 1 != 0) {
-                let segment = placed.first + u16::from(number);
-                let free = !self.land.figures(self.land.root(segment)).occupied();
-                if free && !self.is_complete(segment) {
+            let table = self.table(placed.kind());
+            for number in table.stands[Figure::Follower as usize] {
+                let root = self.land.root(placed.first + u16::from(number));
+                let grows = || match table.features[usize::from(number)] {
+                    FeatureKind::Road | FeatureKind::City => self.land.open_edges(root) > 0,
+                    FeatureKind::Monastery => self.board.neighbours(placed.cell) < 8,
+                    FeatureKind::Field => true,
+                };
+                if !self.land.figures(root).occupied() && grows() {
                     actions.push(follower(Spot { cell: placed.cell, segment: number }));
                 }
             }

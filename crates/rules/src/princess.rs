@@ -14,7 +14,7 @@ impl Position {
     pub(crate) fn evictable(&self) -> PieceSet {
         let placed = self.board.last();
         let number = self.table(placed.kind()).princess;
-        if number == NONE || !self.rules.setup.parts.princess {
+        if number == NONE {
             return PieceSet::default();
         }
         let city = self.land.root(placed.first + u16::from(number));

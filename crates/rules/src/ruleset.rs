@@ -3,9 +3,10 @@
 use crate::catalogue::{Catalogue, LAKE, SPRING, START};
 use crate::edges::{Edges, ManyEdges};
 use crate::event::Pile;
+use crate::figure::Figure;
 use crate::geometry::{Rotation, Side};
 use crate::land::Sums;
-use crate::setup::{BadSetup, Farmers, MAX_TILES, RiverStart, Setup};
+use crate::setup::{BadSetup, Farmers, MAX_TILES, Parts, RiverStart, Setup};
 use crate::tile::{FeatureKind, Kind, Mark, Terrain, Tile, TileSet};
 use std::sync::Arc;
 
@@ -44,12 +45,13 @@ pub(crate) struct KindTable {
     pub fresh: [Sums; MAX_SEGMENTS],
     pub features: [FeatureKind; MAX_SEGMENTS],
     pub touches: [u8; MAX_SEGMENTS],
-    /// Segments that a follower may claim, one bit each.
-    pub claimable: u8,
-    /// Roads and cities, one bit each.
-    pub lines: u8,
-    /// The number of the princess's segment, or none.
+    /// Segments on which each figure may stand, in the order of [`Figure::ALL`].
+    pub stands: [Numbers; Figure::ALL.len()],
+    /// Roads and cities.
+    pub lines: Numbers,
+    /// The number of the princess's segment, or none; if princesses are in play.
     pub princess: u8,
+    /// What else it shows, if that is in play.
     pub mark: Option<Mark>,
     pub pile: Pile,
     /// How many rotations look different: 1, 2 or 4, the first ones.
@@ -130,7 +132,7 @@ impl Ruleset {
         let tiles = &catalogue.tiles()[..kinds.len()];
         let joints = tiles.iter().flat_map(|tile| Rotation::ALL.map(|rotation| joints(tile, rotation)));
         let joints = joints.collect();
-        let special = setup.parts != crate::setup::Parts::NONE;
+        let special = setup.parts != Parts::NONE;
         let (setup, catalogue) = (setup.clone(), catalogue.clone());
         Ok(Ruleset { setup, catalogue, kinds, joints, counts, start, tiles: drawn + 1, segments, special })
     }
@@ -195,19 +197,24 @@ impl KindTable {
             );
         }
         let mask = |test: &dyn Fn(FeatureKind) -> bool| {
-            tile.segments.iter().enumerate().fold(0, |bits, (n, s)| bits | u8::from(test(s.kind)) << n)
+            let segments = tile.segments.iter().enumerate();
+            Numbers(segments.fold(0, |bits, (n, segment)| bits | u8::from(test(segment.kind)) << n))
         };
         let farmers = setup.knobs.farmers == Farmers::On;
+        let princess = tile.segments.iter().position(|segment| segment.princess && setup.parts.princess);
         let mut table = KindTable {
             edges: Rotation::ALL.map(|rotation| ManyEdges::all(Edges::of(tile, rotation))),
             segments: tile.segments.len() as u8,
             fresh: [Sums::default(); MAX_SEGMENTS],
             features: [FeatureKind::Field; MAX_SEGMENTS],
             touches: [0; MAX_SEGMENTS],
-            claimable: mask(&|kind| farmers || kind != FeatureKind::Field),
+            stands: Figure::ALL.map(|figure| {
+                let barred = |kind| figure == Figure::Follower && kind == FeatureKind::Field && !farmers;
+                mask(&|kind| figure.ability().stands_on.contains(&kind) && !barred(kind))
+            }),
             lines: mask(&|kind| matches!(kind, FeatureKind::Road | FeatureKind::City)),
-            princess: tile.segments.iter().position(|s| s.princess).map_or(NONE, |n| n as u8),
-            mark: tile.mark,
+            princess: princess.map_or(NONE, |n| n as u8),
+            mark: tile.mark.filter(|mark| is_in_play(*mark, setup.parts)),
             pile: pile(tile, lake, catalogue),
             distinct: period(|rotation| tile.is_symmetric(rotation)),
             looks: period(|rotation| Edges::of(tile, rotation) == Edges::of(tile, Rotation::NONE)),
@@ -242,6 +249,38 @@ fn pile(tile: &Tile, lake: Kind, catalogue: &Catalogue) -> Pile {
         TileSet::River if tile.name == catalogue.tile(lake).name => Pile::Lake,
         TileSet::River => Pile::River,
         _ => Pile::Main,
+    }
+}
+
+fn is_in_play(mark: Mark, parts: Parts) -> bool {
+    match mark {
+        Mark::Volcano | Mark::Dragon => parts.dragon,
+        Mark::Portal => parts.portal,
+    }
+}
+
+/// Segment numbers, one bit each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers(pub u8);
+
+impl Numbers {
+    #[inline]
+    pub fn has(self, number: u8) -> bool {
+        self.0 >> number & 1 != 0
+    }
+}
+
+impl Iterator for Numbers {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let number = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(number)
     }
 }
 

@@ -49,13 +49,11 @@ impl Position {
     #[inline(never)]
     fn score_lines(&mut self, sink: &mut impl Sink) {
         let placed = *self.board.last();
-        let mut lines = self.table(placed.kind()).lines;
-        while lines != 0 {
-            let number = lines.trailing_zeros() as u16;
-            lines &= lines - 1;
-            let root = self.land.root(placed.first + number);
+        for number in self.table(placed.kind()).lines {
+            let segment = placed.first + u16::from(number);
+            let root = self.land.root(segment);
             if self.land.open_edges(root) == 0 {
-                self.complete_line(root, placed.first + number, sink);
+                self.complete_line(root, segment, sink);
             }
         }
     }

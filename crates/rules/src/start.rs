@@ -144,7 +144,7 @@ impl Position {
             return Err(Illegal::WrongFeature { figure, kind });
         }
         let placed = &self.board.tiles[usize::from(tile)];
-        if self.table(placed.kind()).claimable >> spot.segment & 1 == 0 {
+        if !self.table(placed.kind()).stands[Figure::Follower as usize].has(spot.segment) {
             return Err(Illegal::NoFarmers);
         }
         if !self.has_in_supply(seat, figure) {

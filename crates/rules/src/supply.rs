@@ -80,6 +80,18 @@ impl PieceSet {
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
+
+    /// This piece, if it is among them.
+    #[inline]
+    pub fn only(self, piece: Option<Piece>) -> PieceSet {
+        PieceSet(self.0 & piece.map_or(0, Piece::bit))
+    }
+
+    /// All but this piece.
+    #[inline]
+    pub fn without(self, piece: Option<Piece>) -> PieceSet {
+        PieceSet(self.0 & !piece.map_or(0, Piece::bit))
+    }
 }
 
 impl Iterator for PieceSet {
@@ -244,8 +256,10 @@ impl Position {
 
     /// All pieces on a tile.
     pub(crate) fn pieces_on_tile(&self, tile: u16) -> PieceSet {
+        let placed = &self.board.tiles[usize::from(tile)];
+        let segments = u16::from(self.table(placed.kind()).segments);
         self.pieces_where(self.state.pieces.all(), |position, piece| {
-            position.land.tile(position.state.pieces.segment(piece)) == tile
+            position.state.pieces.segment(piece).wrapping_sub(placed.first) < segments
         })
     }
 
