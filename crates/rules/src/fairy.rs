@@ -103,6 +103,7 @@ impl Position {
     }
 
     /// D-FAIRY-2: one point at the beginning of the turn.
+    #[inline(never)]
     pub(crate) fn score_fairy_turn(&mut self, sink: &mut impl Sink) {
         let seat = self.state.turn;
         if !self.fairy_followers(seat).is_empty() {

@@ -162,11 +162,10 @@ fn room<T>(list: &mut [T], first: u16) -> &mut [T; MAX_SEGMENTS] {
 
 impl Land {
     pub fn new(segments: usize) -> Land {
-        let room = segments + MAX_SEGMENTS;
         Land {
-            links: vec![Link::default(); room].into(),
-            sums: vec![Sums::default(); room].into(),
-            tiles: vec![0; room].into(),
+            links: vec![Link::default(); segments].into(),
+            sums: vec![Sums::default(); segments].into(),
+            tiles: vec![0; segments].into(),
             len: 0,
             completes: false,
         }
@@ -194,11 +193,25 @@ impl Land {
     #[inline]
     pub fn add(&mut self, tile: u16, kind: &KindTable) -> u16 {
         let first = self.len;
+        self.len += u16::from(kind.segments);
+        self.completes = false;
+        if usize::from(first) + MAX_SEGMENTS > self.links.len() {
+            return self.add_last(first, tile, kind);
+        }
         *room(&mut self.links, first) = Link::all_alone(first);
         *room(&mut self.sums, first) = kind.fresh;
         *room(&mut self.tiles, first) = [tile; MAX_SEGMENTS];
-        self.len += u16::from(kind.segments);
-        self.completes = false;
+        first
+    }
+
+    /// The same for the last tiles, after which there is no room to spare.
+    #[cold]
+    fn add_last(&mut self, first: u16, tile: u16, kind: &KindTable) -> u16 {
+        for (own, sums) in (first..self.len).zip(kind.fresh) {
+            self.links[usize::from(own)] = Link { root: own, next: own };
+            self.sums[usize::from(own)] = sums;
+            self.tiles[usize::from(own)] = tile;
+        }
         first
     }
 
