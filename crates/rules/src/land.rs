@@ -14,6 +14,8 @@ pub(crate) struct Figures(pub u32);
 
 const LANE: u32 = 4;
 const FOLLOWERS: u32 = (1 << (LANE * MAX_SEATS as u32)) - 1;
+/// One follower of each seat.
+const ONES: u32 = FOLLOWERS / ((1 << LANE) - 1);
 
 impl Figures {
     pub fn follower(seat: Seat) -> Figures {
@@ -28,6 +30,13 @@ impl Figures {
     #[inline]
     pub fn occupied(self) -> bool {
         self.0 & FOLLOWERS != 0
+    }
+
+    /// Whether a single follower is there.
+    #[inline]
+    pub fn is_one(self) -> bool {
+        let followers = self.0 & FOLLOWERS;
+        followers & ONES == followers && followers.is_power_of_two()
     }
 
     /// The seat whose followers are there, if nobody else's are.

@@ -44,7 +44,8 @@ pub(crate) struct KindTable {
     /// How each segment's feature starts out.
     pub fresh: [Sums; MAX_SEGMENTS],
     pub features: [FeatureKind; MAX_SEGMENTS],
-    pub touches: [u8; MAX_SEGMENTS],
+    /// The cities that each field segment borders.
+    pub touches: [Numbers; MAX_SEGMENTS],
     /// Segments on which each figure may stand, in the order of [`Figure::ALL`].
     pub stands: [Numbers; Figure::ALL.len()],
     /// Roads and cities.
@@ -207,7 +208,7 @@ impl KindTable {
             segments: tile.segments.len() as u8,
             fresh: [Sums::default(); MAX_SEGMENTS],
             features: [FeatureKind::Field; MAX_SEGMENTS],
-            touches: [0; MAX_SEGMENTS],
+            touches: [Numbers(0); MAX_SEGMENTS],
             stands: Figure::ALL.map(|figure| {
                 let barred = |kind| figure == Figure::Follower && kind == FeatureKind::Field && !farmers;
                 mask(&|kind| figure.ability().stands_on.contains(&kind) && !barred(kind))
@@ -224,7 +225,7 @@ impl KindTable {
             table.fresh[n] =
                 Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), alike > 1);
             table.features[n] = segment.kind;
-            table.touches[n] = segment.touches;
+            table.touches[n] = Numbers(segment.touches);
         }
         table
     }

@@ -232,7 +232,8 @@ impl Position {
         for piece in self.state.pieces.followers() {
             let segment = self.state.pieces.segment(piece);
             let root = self.land.root(segment);
-            if !claimed.features[..claimed.count].iter().any(|(_, seen)| *seen == root) {
+            let alone = self.land.figures(root).is_one();
+            if alone || !claimed.features[..claimed.count].iter().any(|(_, seen)| *seen == root) {
                 claimed.features[claimed.count] = (self.feature_kind(segment), root);
                 claimed.count += 1;
             }

@@ -54,10 +54,16 @@ impl Piece {
     }
 
     fn figures(self) -> Figures {
-        match self.figure().ability().strength {
-            0 => Figures::helper(self.seat()),
-            _ => Figures::follower(self.seat()),
-        }
+        on_feature(self.seat(), self.figure())
+    }
+}
+
+/// What a figure adds to the figures on its feature.
+#[inline]
+fn on_feature(seat: Seat, figure: Figure) -> Figures {
+    match figure.ability().strength {
+        0 => Figures::helper(seat),
+        _ => Figures::follower(seat),
     }
 }
 
@@ -118,10 +124,22 @@ pub(crate) struct Pieces {
     pub monks: PieceSet,
 }
 
+/// The bits of the first seat's pieces of each figure.
+const BITS: [u64; Figure::ALL.len()] = {
+    let mut bits = [0; Figure::ALL.len()];
+    let mut figure = 0;
+    while figure < Figure::ALL.len() {
+        let range = slots(Figure::ALL[figure]);
+        bits[figure] = (1 << range.end) - (1 << range.start);
+        figure += 1;
+    }
+    bits
+};
+
 /// The bits of a seat's pieces of one figure.
+#[inline]
 const fn bits(seat: usize, figure: Figure) -> u64 {
-    let range = slots(figure);
-    ((1 << range.end) - (1 << range.start)) << (seat * SLOTS)
+    BITS[figure as usize] << (seat * SLOTS)
 }
 
 const ALL_FOLLOWERS: u64 = {
@@ -201,7 +219,7 @@ impl Position {
         if self.feature_kind(segment) == FeatureKind::Monastery {
             self.state.pieces.monks.0 |= piece.bit();
         }
-        self.land.put(self.land.root(segment), piece.figures());
+        self.land.put(self.land.root(segment), on_feature(seat, figure));
         self.state.key ^= key::figure(seat, figure, spot);
         self.emit(sink, || Event::Deployed { seat, figure, spot });
     }
