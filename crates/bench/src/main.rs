@@ -88,6 +88,8 @@ fn play(
 #[derive(Clone)]
 struct Deck {
     tiles: Vec<Kind>,
+    /// How many of them are neither river nor lake.
+    main: usize,
     held: Vec<Kind>,
 }
 
@@ -103,15 +105,14 @@ impl Deck {
             _ => 0,
         };
         tiles.sort_by_key(river);
-        Deck { tiles, held: Vec::new() }
+        let main = tiles.iter().filter(|kind| river(kind) == 0).count();
+        Deck { tiles, main, held: Vec::new() }
     }
 
     fn shuffle(&mut self, full: &Deck, random: &mut Quick) {
         self.tiles.clone_from(&full.tiles);
         self.held.clear();
-        let river = |kind: &Kind| kind.tile().set == TileSet::River;
-        let main = self.tiles.iter().position(river).unwrap_or(self.tiles.len());
-        let (main, river) = self.tiles.split_at_mut(main);
+        let (main, river) = self.tiles.split_at_mut(self.main);
         shuffle(main, random);
         if let Some((_lake, river)) = river.split_first_mut() {
             shuffle(river, random);

@@ -6,19 +6,24 @@ use crate::setup::Unfit;
 use crate::tile::{Kind, Mark};
 use crate::view::Tally;
 
-/// Counts by kind, one row a place a tile can be.
-#[derive(Debug)]
+/// Counts by kind.
+#[derive(Clone, Debug)]
 pub(crate) struct Bag {
-    counts: Vec<u16>,
-    kinds: usize,
+    /// Not drawn yet.
+    left: Box<[u16]>,
+    /// Held back, set aside and removed, one row each.
+    outside: Box<[u16]>,
+    /// Tiles left in all piles.
+    total: u16,
     /// Tiles left in each pile.
     piles: [u16; 3],
+    held: u16,
     aside: u16,
 }
 
+/// Where tiles are that cannot be drawn.
 #[derive(Clone, Copy)]
 enum Row {
-    Left,
     Held,
     Aside,
     Removed,
@@ -26,41 +31,44 @@ enum Row {
 
 impl Bag {
     pub fn new(counts: &[u16], pile_of: impl Fn(usize) -> Pile) -> Bag {
-        let mut bag = Bag { counts: vec![0; counts.len() * 4], kinds: counts.len(), piles: [0; 3], aside: 0 };
-        bag.counts[..counts.len()].copy_from_slice(counts);
+        let mut piles = [0; 3];
         for (kind, count) in counts.iter().enumerate() {
-            bag.piles[pile_of(kind) as usize] += count;
+            piles[pile_of(kind) as usize] += count;
         }
-        bag
+        let outside = vec![0; 3 * counts.len()].into();
+        Bag { left: counts.into(), outside, total: piles.iter().sum(), piles, held: 0, aside: 0 }
     }
 
-    /// A bag with these tiles in these places.
+    /// A bag with these tiles left, held back, set aside and removed.
     pub fn from_tallies(kinds: usize, tallies: [&Tally; 4], pile_of: impl Fn(usize) -> Pile) -> Bag {
-        let mut left = vec![0; kinds];
-        tallies[0].iter().for_each(|(kind, count)| left[kind.index()] = count);
-        let mut bag = Bag::new(&left, pile_of);
-        for (row, tally) in tallies.iter().enumerate() {
-            tally.iter().for_each(|(kind, count)| bag.counts[row * kinds + kind.index()] = count);
+        let [left, outside @ ..] = tallies;
+        let mut counts = vec![0; kinds];
+        left.iter().for_each(|(kind, count)| counts[kind.index()] = count);
+        let mut bag = Bag::new(&counts, pile_of);
+        for (row, tally) in [Row::Held, Row::Aside, Row::Removed].into_iter().zip(outside) {
+            tally.iter().for_each(|(kind, count)| *bag.row(row, kind) = count);
         }
-        bag.aside = tallies[Row::Aside as usize].total() as u16;
+        bag.held = outside[Row::Held as usize].total() as u16;
+        bag.aside = outside[Row::Aside as usize].total() as u16;
         bag
     }
 
     pub fn copy_from(&mut self, other: &Bag) {
-        self.counts.copy_from_slice(&other.counts);
-        self.piles = other.piles;
-        self.aside = other.aside;
+        self.left.copy_from_slice(&other.left);
+        self.outside.copy_from_slice(&other.outside);
+        (self.total, self.piles) = (other.total, other.piles);
+        (self.held, self.aside) = (other.held, other.aside);
     }
 
     pub fn bytes(&self) -> usize {
-        self.counts.capacity() * size_of::<u16>()
+        size_of_val(&*self.left) + size_of_val(&*self.outside)
     }
 
     /// The pile the next tile comes from.
     #[inline]
     pub fn pile(&self) -> Pile {
         match self.piles {
-            [0, 0, _] => Pile::Main,
+            [_, _, main] if main == self.total => Pile::Main,
             [0, _, _] => Pile::Lake,
             _ => Pile::River,
         }
@@ -73,69 +81,63 @@ impl Bag {
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.piles == [0; 3]
+        self.total == 0
     }
 
     /// How many of a kind are left, in whatever pile.
     #[inline]
     pub fn left(&self, kind: Kind) -> u16 {
-        self.counts.get(kind.index()).copied().filter(|_| kind.index() < self.kinds).unwrap_or(0)
+        self.left.get(kind.index()).copied().unwrap_or(0)
     }
 
     /// How many of a kind may still come: left, held back or set aside.
     pub fn may_come(&self, kind: Kind) -> u16 {
-        let held = self.counts[Row::Held as usize * self.kinds + kind.index()];
-        let aside = self.counts[Row::Aside as usize * self.kinds + kind.index()];
-        self.left(kind) + held + aside
-    }
-
-    fn tally(&self, row: Row) -> Tally {
-        let start = row as usize * self.kinds;
-        let counts = self.counts[start..start + self.kinds].iter();
-        counts.enumerate().map(|(kind, count)| (Kind(kind as u8), *count)).collect()
+        let outside = |row| self.outside[row as usize * self.left.len() + kind.index()];
+        self.left(kind) + outside(Row::Held) + outside(Row::Aside)
     }
 
     /// Left, held back, set aside and removed.
     pub fn tallies(&self) -> [Tally; 4] {
-        [Row::Left, Row::Held, Row::Aside, Row::Removed].map(|row| self.tally(row))
+        let mut rows = std::iter::once(&*self.left).chain(self.outside.chunks_exact(self.left.len()));
+        let tally = |row: &[u16]| row.iter().zip(0..).map(|(count, kind)| (Kind(kind), *count)).collect();
+        std::array::from_fn(|_| rows.next().map(tally).unwrap_or_default())
     }
 
     /// Numbers that tell bags apart whose games have the same tiles on the table.
     pub fn outside(&self) -> impl Iterator<Item = u64> + '_ {
-        let counts = self.counts[self.kinds..].iter().enumerate().filter(|(_, count)| **count > 0);
-        counts.map(|(place, count)| (place as u64) << 16 | u64::from(*count))
+        let counts = self.outside.iter().zip(0u64..).filter(|(count, _)| **count > 0);
+        counts.map(|(count, place)| place << 16 | u64::from(*count))
     }
 
     #[inline]
-    fn row(&mut self, row: Row, kind: Kind) -> &mut u16 {
-        &mut self.counts[row as usize * self.kinds + kind.index()]
+    pub fn take(&mut self, kind: Kind, pile: Pile) {
+        self.left[kind.index()] -= 1;
+        self.piles[pile as usize] -= 1;
+        self.total -= 1;
     }
-}
 
-impl Clone for Bag {
-    fn clone(&self) -> Bag {
-        Bag { counts: self.counts.clone(), kinds: self.kinds, piles: self.piles, aside: self.aside }
+    fn put(&mut self, kind: Kind, pile: Pile, count: u16) {
+        self.left[kind.index()] += count;
+        self.piles[pile as usize] += count;
+        self.total += count;
+    }
+
+    fn row(&mut self, row: Row, kind: Kind) -> &mut u16 {
+        &mut self.outside[row as usize * self.left.len() + kind.index()]
     }
 }
 
 impl Position {
-    #[inline]
-    pub(crate) fn take_from_bag(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
-        *self.bag.row(Row::Left, kind) -= 1;
-        self.bag.piles[pile as usize] -= 1;
-        self.state.hand = Some(kind);
-        self.emit(sink, || Event::Drew { kind });
-    }
-
     /// D-VOLC-2: dragon tiles wait until the dragon is on the board.
     #[inline]
     pub(crate) fn must_be_held_back(&self, mark: Option<Mark>) -> bool {
-        mark == Some(Mark::Dragon) && self.rules.setup.parts.dragon && self.state.dragon.at.is_none()
+        mark == Some(Mark::Dragon) && self.state.dragon.at.is_none()
     }
 
     pub(crate) fn hold_back(&mut self, kind: Kind, sink: &mut impl Sink) {
         self.state.hand = None;
         *self.bag.row(Row::Held, kind) += 1;
+        self.bag.held += 1;
         self.emit(sink, || Event::HeldBack { kind });
     }
 
@@ -170,11 +172,14 @@ impl Position {
 
     /// What was held back goes back.
     pub(crate) fn put_held_back(&mut self, sink: &mut impl Sink) {
-        self.empty_row(Row::Held, Pool::Held, sink);
+        if self.bag.held > 0 {
+            self.empty_row(Row::Held, Pool::Held, sink);
+            self.bag.held = 0;
+        }
     }
 
     fn empty_row(&mut self, row: Row, from: Pool, sink: &mut impl Sink) {
-        for kind in (0..self.bag.kinds as u8).map(Kind) {
+        for kind in (0..self.bag.left.len() as u8).map(Kind) {
             let count = std::mem::take(self.bag.row(row, kind));
             if count > 0 {
                 self.put_back(kind, count, from, sink);
@@ -183,9 +188,7 @@ impl Position {
     }
 
     fn put_back(&mut self, kind: Kind, count: u16, from: Pool, sink: &mut impl Sink) {
-        *self.bag.row(Row::Left, kind) += count;
-        let pile = self.rules.kinds[kind.index()].pile;
-        self.bag.piles[pile as usize] += count;
+        self.bag.put(kind, self.table(kind).pile, count);
         self.emit(sink, || Event::PutBack { kind, count, from });
     }
 }

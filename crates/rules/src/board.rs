@@ -1,47 +1,118 @@
 //! The laid tiles and the open cells beside them.
 //!
 //! Open cells are kept with what a tile there must show, so that all placements of a tile are found by one
-//! sweep that the compiler turns into vector instructions. A small hash table leads from a cell to its tile
-//! or open cell; entries are never removed, an open cell only becomes a tile.
+//! sweep of vector compares. A small hash table leads from a cell to its tile or open cell; entries are never
+//! removed, an open cell only becomes a tile.
 
+use crate::action::Action;
+use crate::edges::{Edges, ManyEdges};
 use crate::geometry::{Cell, Rotation, Side};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, Turned};
 use crate::tile::Kind;
-use wide::u16x16;
 
 /// Cells swept at once.
-const LANES: usize = 16;
-/// What an unused place of the sweep asks for: every terrain on every side, which no tile has.
-const NEVER: u16 = u16::MAX;
-/// Stands for "no hole" in the list of open cells.
-const NO_HOLE: u16 = u16::MAX;
+const LANES: usize = 2 * ManyEdges::LANES;
 /// In the hash table: the entry is an open cell, not a tile.
 const OPEN: u16 = 0x8000;
+/// In the hash table: nothing is there. One less is no tile.
+const NOTHING: u16 = 0;
 
 /// A laid tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
     pub cell: Cell,
-    pub kind: Kind,
-    pub rotation: Rotation,
+    pub turned: Turned,
     /// The number of its first segment among all laid segments.
     pub first: u16,
+}
+
+impl Placed {
+    #[inline]
+    pub fn kind(&self) -> Kind {
+        self.turned.kind()
+    }
+
+    pub fn rotation(&self) -> Rotation {
+        self.turned.rotation()
+    }
 }
 
 #[derive(Debug)]
 pub(crate) struct Board {
     pub tiles: Vec<Placed>,
-    /// The open cells, with holes where a tile was laid and no other cell has opened since.
-    cells: Box<[Cell]>,
-    /// For each open cell, one bit a terrain it needs, one nibble a side.
-    needs: Box<[u16]>,
-    /// How many places of the list are in use, holes included.
-    open: u16,
-    /// The last hole; its cell leads to the one before.
-    hole: u16,
+    /// The open cells, with holes: a tile was laid there, or no cell has opened there yet.
+    patches: Box<[Patch]>,
     index: Box<[u16]>,
-    /// From a cell's slot to that of its neighbour on each side.
-    steps: [usize; 4],
+    /// From a cell's slot to that of its northern neighbour.
+    stride: u16,
+    /// From this place on there have never been open cells: new ones go there when there is no other hole.
+    open: u16,
+    /// The place for the next open cell; the cell there leads to the one after it.
+    hole: u16,
+}
+
+/// Open cells that are swept at once.
+#[derive(Clone, Copy, Debug)]
+struct Patch {
+    /// One more than is used, so that the number of zeros before a bit is always within.
+    cells: [Cell; LANES + 1],
+    /// For each open cell, what its neighbours show on their common edges.
+    shown: [Edges; LANES],
+    /// For each open cell, on which sides it has neighbours.
+    sides: [Edges; LANES],
+}
+
+#[inline]
+fn place(cell: Cell, quarters: u8) -> Action {
+    Action::Place { cell, rotation: Rotation::new(quarters) }
+}
+
+impl Patch {
+    /// Patch `number` of a new board: each place is a hole that leads to the next one.
+    fn new(number: usize) -> Patch {
+        let hole = |lane: usize| Cell::new((number * LANES + lane + 1) as i16, 0);
+        Patch { cells: std::array::from_fn(hole), shown: [Edges::HOLE; LANES], sides: [Edges::NONE; LANES] }
+    }
+
+    /// What is shown around the cells, as many at a time as can be compared.
+    #[inline]
+    fn halves(&self) -> [(ManyEdges, ManyEdges); 2] {
+        let ((shown, _), (sides, _)) = (self.shown.as_chunks(), self.sides.as_chunks());
+        [0, 1].map(|half| (ManyEdges::new(&shown[half]), ManyEdges::new(&sides[half])))
+    }
+
+    /// For some rotations of a tile, one bit for each cell it fits.
+    #[inline]
+    fn fit<const N: usize>(&self, rotations: &[ManyEdges; N]) -> [u32; N] {
+        let halves = self.halves();
+        rotations.map(|edges| {
+            let [low, high] = halves.map(|cells| edges.fit(cells).bits());
+            low | high << ManyEdges::LANES
+        })
+    }
+
+    /// The cells that have bits. Their number is known beforehand, so that a list looks at its room only once.
+    #[inline]
+    fn cells(&self, bits: u32) -> impl Iterator<Item = Cell> {
+        let mut rest = bits;
+        (0..bits.count_ones()).map(move |_| {
+            let cell = self.cells[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            cell
+        })
+    }
+
+    #[inline]
+    fn placements(&self, bits: u32, quarters: u8) -> impl Iterator<Item = Action> {
+        self.cells(bits).map(move |cell| place(cell, quarters))
+    }
+
+    /// An open cell gets another neighbour.
+    #[inline]
+    fn add(&mut self, lane: usize, shown: Edges, side: Edges) {
+        self.shown[lane] = self.shown[lane].with(shown);
+        self.sides[lane] = self.sides[lane].with(side);
+    }
 }
 
 /// What is at a cell.
@@ -56,43 +127,58 @@ pub(crate) enum At {
 
 impl Board {
     pub fn new(rules: &Ruleset) -> Board {
-        let most_open = (2 * rules.tiles + 2).next_multiple_of(LANES);
         let slots = (3 * rules.tiles + 3).next_power_of_two();
-        let stride = slots * 158 / 256;
         let mut board = Board {
             tiles: Vec::with_capacity(rules.tiles),
-            cells: vec![Cell::ORIGIN; most_open].into(),
-            needs: vec![NEVER; most_open].into(),
+            patches: (0..(2 * rules.tiles + 2).div_ceil(LANES)).map(Patch::new).collect(),
+            index: vec![NOTHING; slots].into(),
+            stride: (slots * 158 / 256) as u16,
             open: 0,
-            hole: NO_HOLE,
-            index: vec![0; slots].into(),
-            steps: [stride, 1, slots - stride, slots - 1],
+            hole: 0,
         };
-        board.open_cell(board.slot(Cell::ORIGIN), Cell::ORIGIN, 0);
+        let slot = board.slot(Cell::ORIGIN);
+        let mut table = board.table();
+        table.open_cell(slot, Cell::ORIGIN, Edges::NONE, Edges::NONE);
+        board.hole = table.hole;
+        board.open = board.hole;
         board
     }
 
     pub fn copy_from(&mut self, other: &Board) {
         self.tiles.clone_from(&other.tiles);
-        let lanes = usize::from(self.open.max(other.open)).next_multiple_of(LANES);
-        self.cells[..lanes].copy_from_slice(&other.cells[..lanes]);
-        self.needs[..lanes].copy_from_slice(&other.needs[..lanes]);
-        (self.open, self.hole) = (other.open, other.hole);
+        let used = usize::from(self.open.max(other.open)).div_ceil(LANES);
+        self.patches[..used].copy_from_slice(&other.patches[..used]);
         self.index.copy_from_slice(&other.index);
+        (self.open, self.hole) = (other.open, other.hole);
     }
 
-    /// Bytes of the block.
+    /// Bytes of the lists.
     pub fn bytes(&self) -> usize {
         self.tiles.capacity() * size_of::<Placed>()
-            + size_of_val(&*self.cells)
-            + size_of_val(&*self.needs)
+            + size_of_val(&*self.patches)
             + size_of_val(&*self.index)
     }
 
+    #[inline]
     pub fn at(&self, cell: Cell) -> At {
-        entry(self.index[self.find(cell)])
+        let mut slot = self.slot(cell);
+        loop {
+            let entry = self.index[slot];
+            let (tile, open) = (entry.wrapping_sub(1), entry ^ OPEN);
+            if entry == NOTHING {
+                return At::Nothing;
+            } else if entry & OPEN == 0 {
+                if self.tiles[usize::from(tile)].cell == cell {
+                    return At::Tile(tile);
+                }
+            } else if self.patches[usize::from(open) / LANES].cells[usize::from(open) % LANES] == cell {
+                return At::Open(open);
+            }
+            slot = after(slot, self.index.len());
+        }
     }
 
+    #[inline]
     pub fn tile_at(&self, cell: Cell) -> Option<u16> {
         match self.at(cell) {
             At::Tile(tile) => Some(tile),
@@ -106,13 +192,16 @@ impl Board {
     }
 
     pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let used = self.cells.iter().zip(&self.needs).take(usize::from(self.open));
-        used.filter(|(_, needs)| **needs != NEVER).map(|(cell, _)| *cell)
+        let all = self.patches.iter().flat_map(|patch| patch.cells.iter().zip(&patch.sides));
+        all.filter(|(_, sides)| **sides != Edges::NONE).map(|(cell, _)| *cell)
     }
 
-    /// What the open cell at this place of the list needs.
-    pub fn needs(&self, open: u16) -> u16 {
-        self.needs[usize::from(open)]
+    /// The edges on which a tile would differ from the neighbours of the open cell at this place; and what
+    /// these show.
+    pub fn differences(&self, open: u16, edges: Edges) -> (Edges, Edges) {
+        let patch = &self.patches[usize::from(open) / LANES];
+        let lane = usize::from(open) % LANES;
+        (edges.differences(patch.shown[lane], patch.sides[lane]), patch.shown[lane])
     }
 
     /// How many of the eight cells around hold tiles.
@@ -120,157 +209,205 @@ impl Board {
         cell.around().into_iter().filter(|near| self.tile_at(*near).is_some()).count()
     }
 
-    /// Lays a tile on an open cell and says which tile, if any, is on each side.
-    #[inline]
-    pub fn lay(&mut self, placed: Placed, edges: u16) -> [Option<u16>; 4] {
+    /// Lays a tile on an open cell and calls back with the tiles beside it.
+    #[inline(always)]
+    pub fn lay(&mut self, placed: Placed, edges: Edges, mut beside: impl FnMut(Side, &Placed)) {
         let home = self.slot(placed.cell);
-        let slot = self.find_from(home, placed.cell);
-        debug_assert!(self.index[slot] & OPEN != 0, "not an open cell");
-        self.close(self.index[slot] & !OPEN);
         self.tiles.push(placed);
-        self.index[slot] = self.tiles.len() as u16;
-        let facing = edges.rotate_left(8);
-        Side::ALL.map(|side| {
-            let home = (home + self.steps[side.index()]) & (self.index.len() - 1);
-            self.meet(home, placed.cell.step(side), facing & 15 << (4 * side.opposite().index()))
+        let mut table = self.table();
+        let sides = table.close(home, placed.cell);
+        let laid = Laying { cell: placed.cell, home, edges, sides };
+        table.visit(Side::North, laid, &mut beside);
+        table.visit(Side::East, laid, &mut beside);
+        table.visit(Side::South, laid, &mut beside);
+        table.visit(Side::West, laid, &mut beside);
+        self.hole = table.hole;
+        self.open = self.open.max(self.hole);
+    }
+
+    #[inline(always)]
+    fn table(&mut self) -> Table<'_> {
+        Table {
+            tiles: &self.tiles,
+            patches: &mut self.patches,
+            index: &mut self.index,
+            stride: usize::from(self.stride),
+            hole: self.hole,
+        }
+    }
+
+    /// Lists the placements of a tile in all rotations.
+    #[inline]
+    pub fn list(&self, edges: &[ManyEdges; 4], actions: &mut Vec<Action>) {
+        for patch in self.used() {
+            let [a, b, c, d] = patch.fit(edges);
+            let half = patch.placements(a, 0).chain(patch.placements(b, 1));
+            let other = patch.placements(c, 2).chain(patch.placements(d, 3));
+            actions.extend(half.chain(other));
+        }
+    }
+
+    /// The same for a tile that shows the same edges after half a turn.
+    #[inline]
+    pub fn list_halves(&self, edges: &[ManyEdges; 4], actions: &mut Vec<Action>) {
+        for patch in self.used() {
+            let [a, b] = patch.fit(&[edges[0], edges[1]]);
+            let first = patch.cells(a).flat_map(|cell| [place(cell, 0), place(cell, 2)]);
+            let second = patch.cells(b).flat_map(|cell| [place(cell, 1), place(cell, 3)]);
+            actions.extend(first.chain(second));
+        }
+    }
+
+    /// The same for a tile that shows the same edges after a quarter turn.
+    #[inline]
+    pub fn list_quarters(&self, edges: &[ManyEdges; 4], actions: &mut Vec<Action>) {
+        for patch in self.used() {
+            let [fit] = patch.fit(&[edges[0]]);
+            let all = |cell| [place(cell, 0), place(cell, 1), place(cell, 2), place(cell, 3)];
+            actions.extend(patch.cells(fit).flat_map(all));
+        }
+    }
+
+    /// The patches that have or had open cells.
+    #[inline]
+    fn used(&self) -> &[Patch] {
+        &self.patches[..usize::from(self.open).div_ceil(LANES)]
+    }
+
+    /// Whether a tile fits anywhere.
+    #[inline]
+    pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
+        self.used().iter().any(|patch| {
+            let [first, second] = patch.halves();
+            ManyEdges::any_fits(edges, first) || ManyEdges::any_fits(edges, second)
         })
-    }
-
-    /// Calls back for every open cell and rotation in which a tile fits.
-    #[inline]
-    pub fn sweep(&self, edges: &[u16; 4], mut found: impl FnMut(Cell, Rotation)) {
-        let (cells, _) = self.cells.as_chunks::<LANES>();
-        let (needs, _) = self.needs.as_chunks::<LANES>();
-        for (cells, needs) in cells.iter().zip(needs).take(usize::from(self.open).div_ceil(LANES)) {
-            for (fit, rotation) in fit(needs, edges).into_iter().zip(Rotation::ALL) {
-                let mut bits = fit;
-                while bits != 0 {
-                    found(cells[bits.trailing_zeros() as usize % LANES], rotation);
-                    bits &= bits - 1;
-                }
-            }
-        }
-    }
-
-    /// Whether a tile fits anywhere. Most tiles fit one of the first cells, so this looks at one at a time.
-    #[inline]
-    pub fn fits_somewhere(&self, edges: &[u16; 4]) -> bool {
-        let needs = &self.needs[..usize::from(self.open)];
-        needs.iter().any(|needs| edges.iter().any(|edges| needs & !edges == 0))
-    }
-
-    #[inline]
-    fn meet(&mut self, home: usize, cell: Cell, need: u16) -> Option<u16> {
-        let slot = self.find_from(home, cell);
-        match entry(self.index[slot]) {
-            At::Tile(tile) => return Some(tile),
-            At::Open(open) => self.needs[usize::from(open)] |= need,
-            At::Nothing => self.open_cell(slot, cell, need),
-        }
-        None
-    }
-
-    #[inline]
-    fn open_cell(&mut self, slot: usize, cell: Cell, need: u16) {
-        let place = if self.hole == NO_HOLE {
-            self.open += 1;
-            self.open - 1
-        } else {
-            let hole = self.hole;
-            self.hole = self.cells[usize::from(hole)].x as u16;
-            hole
-        };
-        self.index[slot] = OPEN | place;
-        self.cells[usize::from(place)] = cell;
-        self.needs[usize::from(place)] = need;
-    }
-
-    /// An open cell becomes a hole in the list.
-    #[inline]
-    fn close(&mut self, place: u16) {
-        self.cells[usize::from(place)].x = self.hole as i16;
-        self.needs[usize::from(place)] = NEVER;
-        self.hole = place;
     }
 
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
     #[inline]
     fn slot(&self, cell: Cell) -> usize {
-        let [stride, ..] = self.steps;
-        (cell.x as usize).wrapping_add((cell.y as usize).wrapping_mul(stride)) & (self.index.len() - 1)
-    }
-
-    /// The slot of a cell: where it is entered, or where it would be.
-    #[inline]
-    fn find(&self, cell: Cell) -> usize {
-        self.find_from(self.slot(cell), cell)
-    }
-
-    #[inline]
-    fn find_from(&self, home: usize, cell: Cell) -> usize {
-        let mut slot = home;
-        loop {
-            let there = match entry(self.index[slot]) {
-                At::Nothing => return slot,
-                At::Tile(tile) => self.tiles[usize::from(tile)].cell,
-                At::Open(open) => self.cells[usize::from(open)],
-            };
-            if there == cell {
-                return slot;
-            }
-            slot = (slot + self.index.len() / 2 + 1) & (self.index.len() - 1);
-        }
+        let row = (cell.y as usize).wrapping_mul(usize::from(self.stride));
+        (cell.x as usize).wrapping_add(row) & (self.index.len() - 1)
     }
 }
 
-#[inline]
-fn entry(entry: u16) -> At {
-    match entry {
-        0 => At::Nothing,
-        _ if entry & OPEN != 0 => At::Open(entry & !OPEN),
-        _ => At::Tile(entry - 1),
+/// A tile being laid: where, in which slot, what it shows, and on which sides it has neighbours.
+#[derive(Clone, Copy)]
+struct Laying {
+    cell: Cell,
+    home: usize,
+    edges: Edges,
+    sides: Edges,
+}
+
+/// A board while a tile is laid. Everything is inlined, so that the lists are at hand and what depends on the
+/// side is a constant.
+struct Table<'a> {
+    tiles: &'a [Placed],
+    patches: &'a mut [Patch],
+    index: &'a mut [u16],
+    stride: usize,
+    hole: u16,
+}
+
+impl<'a> Table<'a> {
+    /// The slot of the cell on one side of the one that has this slot.
+    #[inline(always)]
+    fn beyond(&self, slot: usize, side: Side) -> usize {
+        let beyond = match side {
+            Side::North => slot.wrapping_add(self.stride),
+            Side::East => slot.wrapping_add(1),
+            Side::South => slot.wrapping_sub(self.stride),
+            Side::West => slot.wrapping_sub(1),
+        };
+        beyond & (self.index.len() - 1)
     }
+
+    /// The laid tile's cell becomes a hole. Says on which sides it has neighbours.
+    #[inline(always)]
+    fn close(&mut self, home: usize, cell: Cell) -> Edges {
+        let mut slot = home;
+        loop {
+            let open = self.index[slot] ^ OPEN;
+            let lane = usize::from(open) % LANES;
+            match self.patches.get_mut(usize::from(open) / LANES) {
+                Some(patch) if patch.cells[lane] == cell => {
+                    self.index[slot] = self.tiles.len() as u16;
+                    patch.cells[lane].x = self.hole as i16;
+                    self.hole = open;
+                    patch.shown[lane] = Edges::HOLE;
+                    return std::mem::replace(&mut patch.sides[lane], Edges::NONE);
+                }
+                _ => slot = after(slot, self.index.len()),
+            }
+        }
+    }
+
+    /// Finds out what is on one side of the tile being laid and lets them meet.
+    #[inline(always)]
+    fn visit(&mut self, side: Side, tile: Laying, beside: &mut impl FnMut(Side, &Placed)) {
+        let (slot, cell) = (self.beyond(tile.home, side), tile.cell.step(side));
+        if tile.sides.at(side) != Edges::NONE {
+            beside(side, self.tile(slot, cell));
+        } else {
+            self.meet(slot, cell, tile.edges.across(side), Edges::ALL.across(side));
+        }
+    }
+
+    /// The tile at a cell that is known to have one.
+    #[inline(always)]
+    fn tile(&self, home: usize, cell: Cell) -> &'a Placed {
+        let mut slot = home;
+        loop {
+            match self.tiles.get(usize::from(self.index[slot].wrapping_sub(1))) {
+                Some(placed) if placed.cell == cell => return placed,
+                _ => slot = after(slot, self.index.len()),
+            }
+        }
+    }
+
+    /// A cell without a tile gets a neighbour.
+    #[inline(always)]
+    fn meet(&mut self, home: usize, cell: Cell, shown: Edges, side: Edges) {
+        let mut slot = home;
+        loop {
+            let entry = self.index[slot];
+            if entry == NOTHING {
+                return self.open_cell(slot, cell, shown, side);
+            }
+            let open = usize::from(entry ^ OPEN);
+            match self.patches.get_mut(open / LANES) {
+                Some(patch) if patch.cells[open % LANES] == cell => {
+                    return patch.add(open % LANES, shown, side);
+                }
+                _ => slot = after(slot, self.index.len()),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn open_cell(&mut self, slot: usize, cell: Cell, shown: Edges, side: Edges) {
+        let open = self.hole;
+        self.index[slot] = OPEN | open;
+        let lane = usize::from(open) % LANES;
+        let patch = &mut self.patches[usize::from(open) / LANES];
+        self.hole = patch.cells[lane].x as u16;
+        patch.cells[lane] = cell;
+        patch.shown[lane] = shown;
+        patch.sides[lane] = side;
+    }
+}
+
+/// Where to look next for a cell whose slot is taken by another.
+#[inline]
+fn after(slot: usize, slots: usize) -> usize {
+    (slot + slots / 2 + 1) & (slots - 1)
 }
 
 impl Clone for Board {
     fn clone(&self) -> Board {
         let mut tiles = Vec::with_capacity(self.tiles.capacity());
         tiles.extend_from_slice(&self.tiles);
-        Board {
-            tiles,
-            cells: self.cells.clone(),
-            needs: self.needs.clone(),
-            index: self.index.clone(),
-            ..*self
-        }
-    }
-}
-
-/// For each rotation of a tile, one bit for each of the cells it fits.
-#[inline]
-fn fit(needs: &[u16; LANES], edges: &[u16; 4]) -> [u32; 4] {
-    let needs = u16x16::new(*needs);
-    edges.map(|edges| (needs & u16x16::splat(!edges)).simd_eq(u16x16::ZERO).to_bitmask())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sweep_finds_what_cell_by_cell_comparison_finds() {
-        let mut number = 1u32;
-        let mut next = || {
-            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (number >> 16) as u16
-        };
-        for _ in 0..1000 {
-            let needs: [u16; LANES] = std::array::from_fn(|_| next() & next() & next());
-            let edges = std::array::from_fn(|_| next());
-            let plainly = edges.map(|edges: u16| {
-                needs.iter().rev().fold(0, |bits, needs| bits << 1 | u32::from(needs & !edges == 0))
-            });
-            assert_eq!(fit(&needs, &edges), plainly);
-        }
+        Board { tiles, patches: self.patches.clone(), index: self.index.clone(), ..*self }
     }
 }

@@ -11,10 +11,10 @@ impl Position {
         }
         let placed = self.board.last();
         let seat = self.state.turn;
-        let lines = self.table(placed.kind).lines;
-        let extends = (0..8)
-            .filter(|number| lines >> number & 1 != 0)
-            .any(|number| self.land.figures(self.land.root(placed.first + number)).has_helper(seat));
+        let extends = self.table(placed.kind()).lines.into_iter().any(|number| {
+            let root = self.land.root(placed.first + u16::from(number));
+            self.land.figures(root).has_helper(seat)
+        });
         if extends {
             self.state.extra = Extra::Earned;
             self.emit(sink, || Event::ExtraEarned { seat });

@@ -2,12 +2,13 @@
 
 use crate::action::Action;
 use crate::board::At;
+use crate::edges::Edges;
 use crate::event::{Phase, Pile};
 use crate::figure::{Figure, Seat};
-use crate::geometry::{Cell, Rotation, Side, Spot};
+use crate::geometry::{Cell, Rotation, Spot};
 use crate::illegal::Illegal;
 use crate::position::Position;
-use crate::tile::{FeatureKind, Kind, Mark, Terrain};
+use crate::tile::{FeatureKind, Kind, Mark};
 
 impl Position {
     /// Whether the seat to act may do this.
@@ -29,7 +30,7 @@ impl Position {
                 Err(Illegal::PartOff("fairy"))
             }
             (Phase::Figure, Action::MoveFairy { cell, segment }) => self.check_fairy(cell, segment),
-            (Phase::Dragon { .. }, Action::MoveDragon { side }) => self.check_dragon(side).map(|_| ()),
+            (Phase::Dragon { .. }, Action::MoveDragon { side }) => self.check_dragon(side),
             (Phase::Figure, Action::Pass) | (Phase::Extra, Action::TakeExtra | Action::Pass) => Ok(()),
             (phase, _) => Err(Illegal::NotNow(phase)),
         }
@@ -63,20 +64,22 @@ impl Position {
     }
 
     pub(crate) fn check_place(&self, cell: Cell, rotation: Rotation, kind: Kind) -> Result<(), Illegal> {
-        let needs = match self.board.at(cell) {
+        let open = match self.board.at(cell) {
             At::Tile(_) => return Err(Illegal::CellTaken(cell)),
             At::Nothing => return Err(Illegal::NotAdjacent(cell)),
-            At::Open(open) => self.board.needs(open),
+            At::Open(open) => open,
         };
         let table = self.table(kind);
-        let edges = table.edges[usize::from(rotation.quarters())];
+        let edges = table.edges[usize::from(rotation.quarters())].first();
         if table.pile != Pile::Main {
             self.check_river(cell, kind, rotation)?;
         }
-        match needs & !edges {
-            0 => Ok(()),
-            wrong => Err(mismatch(wrong, edges)),
+        let (wrong, shown) = self.board.differences(open, edges);
+        if wrong == Edges::NONE {
+            return Ok(());
         }
+        let side = wrong.first_side();
+        Err(Illegal::EdgeMismatch { side, ours: edges.terrain(side), theirs: shown.terrain(side) })
     }
 
     fn check_deploy(&self, figure: Figure, spot: Spot) -> Result<(), Illegal> {
@@ -105,7 +108,7 @@ impl Position {
     fn check_claim(&self, segment: u16, tile: u16, elsewhere: bool) -> Result<(), Illegal> {
         let placed = &self.board.tiles[usize::from(tile)];
         let kind = self.feature_kind(segment);
-        if self.table(placed.kind).claimable >> (segment - placed.first) & 1 == 0 {
+        if !self.table(placed.kind()).stands[Figure::Follower as usize].has((segment - placed.first) as u8) {
             return Err(Illegal::NoFarmers);
         }
         if elsewhere && self.state.dragon.at == Some(tile) {
@@ -121,7 +124,7 @@ impl Position {
     }
 
     /// T-BUILD-1, T-PIG-1.
-    pub(crate) fn check_helper(&self, figure: Figure, segment: u16) -> Result<(), Illegal> {
+    fn check_helper(&self, figure: Figure, segment: u16) -> Result<(), Illegal> {
         let kind = self.feature_kind(segment);
         if !figure.ability().stands_on.contains(&kind) {
             return Err(Illegal::WrongFeature { figure, kind });
@@ -134,16 +137,4 @@ impl Position {
         }
         Ok(())
     }
-}
-
-/// The first side on which the needs are not met.
-fn mismatch(wrong: u16, edges: u16) -> Illegal {
-    let side = Side::nth((wrong.trailing_zeros() / 4) as u8);
-    let terrain = |bits: u16| match (bits >> (4 * side.index()) & 15).trailing_zeros() {
-        0 => Terrain::Field,
-        1 => Terrain::Road,
-        2 => Terrain::City,
-        _ => Terrain::River,
-    };
-    Illegal::EdgeMismatch { side, ours: terrain(edges), theirs: terrain(wrong) }
 }

@@ -56,13 +56,9 @@ impl Position {
     }
 
     /// Whether the tile just laid shows this mark and the mark is in play.
+    #[inline]
     pub(crate) fn is_mark(&self, mark: Mark) -> bool {
-        let parts = self.rules.setup.parts;
-        let on = match mark {
-            Mark::Volcano | Mark::Dragon => parts.dragon,
-            Mark::Portal => parts.portal,
-        };
-        on && self.table(self.board.last().kind).mark == Some(mark)
+        self.table(self.board.last().kind()).mark == Some(mark)
     }
 
     /// The dragon sets out if the laid tile shows it and there is a way to go. Whether a move is awaited.
@@ -88,13 +84,15 @@ impl Position {
     /// One step of the walk: everyone on the tile goes home.
     pub(crate) fn move_dragon(&mut self, side: Side, sink: &mut impl Sink) {
         let Phase::Dragon { mover: seat, .. } = self.state.phase else { return };
-        let Ok(tile) = self.check_dragon(side) else { return };
+        let Some(tile) = self.dragon_step(side) else { return };
         let cell = self.board.tiles[usize::from(tile)].cell;
         self.state.dragon.visit(tile);
         self.emit(sink, || Event::DragonMoved { seat, cell });
         let eaten = self.pieces_where(self.pieces_on_tile(tile), |_, piece| piece.figure().ability().edible);
-        self.send_all_home(eaten, Leave::Eaten, sink);
-        self.send_lonely_home(sink);
+        if !eaten.is_empty() {
+            self.send_all_home(eaten, Leave::Eaten, sink);
+            self.send_lonely_home(sink);
+        }
         let steps = self.state.dragon.steps_left();
         if steps > 0 && self.dragon_can_move() {
             self.now(Phase::Dragon { steps, mover: self.seat_after(seat) }, sink);
@@ -105,20 +103,29 @@ impl Position {
     }
 
     pub(crate) fn dragon_can_move(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.check_dragon(side).is_ok())
+        Side::ALL.into_iter().any(|side| self.dragon_step(side).is_some())
     }
 
-    /// The tile the dragon would enter on this side (D-MOVE-2).
-    pub(crate) fn check_dragon(&self, side: Side) -> Result<u16, Illegal> {
+    /// The tile the dragon would enter on this side, if it may.
+    #[inline]
+    pub(crate) fn dragon_step(&self, side: Side) -> Option<u16> {
+        let at = self.board.tiles[usize::from(self.state.dragon.at?)].cell;
+        let tile = self.board.tile_at(at.step(side))?;
+        let barred = self.state.dragon.visited().contains(&tile) || self.is_fairy_on(tile);
+        (!barred).then_some(tile)
+    }
+
+    /// Whether the dragon may enter the tile on this side (D-MOVE-2).
+    pub(crate) fn check_dragon(&self, side: Side) -> Result<(), Illegal> {
         let at = self.state.dragon.at.ok_or(Illegal::NotNow(self.state.phase))?;
         let cell = self.board.tiles[usize::from(at)].cell.step(side);
         let tile = self.board.tile_at(cell).ok_or(Illegal::DragonEmpty(cell))?;
         if self.state.dragon.visited().contains(&tile) {
             return Err(Illegal::DragonVisited(cell));
         }
-        if self.state.fairy.is_some_and(|fairy| fairy.tile == tile) {
+        if self.is_fairy_on(tile) {
             return Err(Illegal::DragonFairy(cell));
         }
-        Ok(tile)
+        Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! The fairy: a point a turn, three with a scored feature, and safety from the dragon (D-FAIRY).
 
+use crate::action::Action;
 use crate::event::{Event, Reason, Score, Sink};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Spot};
@@ -7,7 +8,7 @@ use crate::illegal::Illegal;
 use crate::position::Position;
 use crate::score::{Points, add, points_for};
 use crate::setup::FairyPlace;
-use crate::supply::Piece;
+use crate::supply::{Piece, PieceSet};
 use crate::view::Fairy;
 
 /// Where the fairy is.
@@ -29,8 +30,8 @@ impl Position {
     /// Puts the fairy on a tile, beside the piece on a segment if one is named.
     pub(crate) fn set_fairy(&mut self, cell: Cell, segment: Option<u8>) {
         let Some(tile) = self.board.tile_at(cell) else { return };
-        let segment = segment.and_then(|segment| self.segment_at(Spot { cell, segment }));
-        let beside = segment.and_then(|segment| self.piece_at(segment));
+        let first = self.board.tiles[usize::from(tile)].first;
+        let beside = segment.and_then(|number| self.piece_at(first + u16::from(number)));
         self.state.fairy = Some(FairyAt { tile, beside });
     }
 
@@ -38,6 +39,11 @@ impl Position {
         self.set_fairy(cell, segment);
         let seat = self.state.turn;
         self.emit(sink, || Event::FairyMoved { seat, cell, segment });
+    }
+
+    #[inline]
+    pub(crate) fn is_fairy_on(&self, tile: u16) -> bool {
+        self.state.fairy.is_some_and(|fairy| fairy.tile == tile)
     }
 
     /// D-FAIRY-5: her follower has left.
@@ -51,23 +57,29 @@ impl Position {
         }
     }
 
-    /// Calls back for each place the seat whose turn it is may move the fairy to.
-    pub(crate) fn each_fairy_move(&self, mut found: impl FnMut(Cell, Option<u8>)) {
-        let on_tile = self.rules.setup.knobs.fairy == FairyPlace::OnTile;
-        let mut before: [Option<u16>; crate::figure::FOLLOWERS as usize] = Default::default();
-        for (n, piece) in self.state.pieces.followers_of(self.state.turn).enumerate() {
-            let segment = self.state.pieces.segment(piece);
-            let tile = self.land.tile(segment);
-            let there = self
-                .state
-                .fairy
-                .is_some_and(|fairy| if on_tile { fairy.tile == tile } else { fairy.beside == Some(piece) });
-            if there || on_tile && before.contains(&Some(tile)) {
-                continue;
+    /// Where the seat whose turn it is may move the fairy to.
+    pub(crate) fn list_fairy_moves(&self, actions: &mut Vec<Action>) {
+        let own = self.state.pieces.followers_of(self.state.turn);
+        if self.rules.setup.knobs.fairy == FairyPlace::OnTile {
+            return self.list_fairy_tiles(own, actions);
+        }
+        let beside = self.state.fairy.and_then(|fairy| fairy.beside);
+        actions.extend(own.without(beside).map(|piece| {
+            let Spot { cell, segment } = self.spot(self.state.pieces.segment(piece));
+            Action::MoveFairy { cell, segment: Some(segment) }
+        }));
+    }
+
+    /// Each tile with some of the followers once, except the fairy's.
+    fn list_fairy_tiles(&self, followers: PieceSet, actions: &mut Vec<Action>) {
+        let first = actions.len();
+        for piece in followers {
+            let tile = self.land.tile(self.state.pieces.segment(piece));
+            let cell = self.board.tiles[usize::from(tile)].cell;
+            let action = Action::MoveFairy { cell, segment: None };
+            if !self.is_fairy_on(tile) && !actions[first..].contains(&action) {
+                actions.push(action);
             }
-            before[n] = Some(tile);
-            let spot = self.spot(segment);
-            found(spot.cell, (!on_tile).then_some(spot.segment));
         }
     }
 
@@ -91,27 +103,27 @@ impl Position {
     }
 
     /// D-FAIRY-2: one point at the beginning of the turn.
+    #[inline(never)]
     pub(crate) fn score_fairy_turn(&mut self, sink: &mut impl Sink) {
         let seat = self.state.turn;
-        let beside = self.fairy_followers(seat).next().is_some();
-        if beside {
+        if !self.fairy_followers(seat).is_empty() {
+            self.state.scores[seat.index()] += 1;
             let points = points_for(1 << seat.0, 1);
-            add(&mut self.state.scores, &points);
             self.emit(sink, || Event::Scored(Score { reason: Reason::FairyTurn { seat }, points }));
         }
     }
 
-    /// A seat's followers that count as beside the fairy, by segment.
-    fn fairy_followers(&self, seat: Seat) -> impl Iterator<Item = u16> + '_ {
-        let on_tile = self.rules.setup.knobs.fairy == FairyPlace::OnTile;
-        let fairy = self.state.fairy;
-        self.state.pieces.followers_of(seat).filter_map(move |piece| {
-            let fairy = fairy?;
-            let segment = self.state.pieces.segment(piece);
-            let beside =
-                if on_tile { self.land.tile(segment) == fairy.tile } else { fairy.beside == Some(piece) };
-            beside.then_some(segment)
-        })
+    /// A seat's followers that count as beside the fairy.
+    #[inline]
+    fn fairy_followers(&self, seat: Seat) -> PieceSet {
+        let Some(fairy) = self.state.fairy else { return PieceSet::default() };
+        let own = self.state.pieces.followers_of(seat);
+        match self.rules.setup.knobs.fairy {
+            FairyPlace::Beside => own.only(fairy.beside),
+            FairyPlace::OnTile => self.pieces_where(own, |position, piece| {
+                position.land.tile(position.state.pieces.segment(piece)) == fairy.tile
+            }),
+        }
     }
 
     /// D-FAIRY-4: three points with the scoring of a feature.
@@ -123,7 +135,8 @@ impl Position {
     fn fairy_bonuses(&self, root: u16, sink: &mut impl Sink) -> Points {
         let mut points = Points::default();
         for seat in (0..self.rules.setup.seats).map(Seat) {
-            let here = self.fairy_followers(seat).filter(|segment| self.land.root(*segment) == root).min();
+            let segments = self.fairy_followers(seat).map(|piece| self.state.pieces.segment(piece));
+            let here = segments.filter(|segment| self.land.root(*segment) == root).min();
             let Some(segment) = here else { continue };
             let bonus = points_for(1 << seat.0, 3);
             self.emit(sink, || {

@@ -51,13 +51,11 @@ fn pigs(figures: Figures) -> u8 {
 impl Position {
     /// Calls back for each city that a field touches, finished or not, once.
     fn each_city(&self, field: u16, seen: &mut Seen, mut found: impl FnMut(u16)) {
-        seen.clear(self.land.len());
+        seen.clear(self.land.len().into());
         for segment in self.land.ring(field) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            let mut touches = self.table(placed.kind).touches[usize::from(segment - placed.first)];
-            while touches != 0 {
-                let city = self.land.root(placed.first + touches.trailing_zeros() as u16);
-                touches &= touches - 1;
+            for number in self.table(placed.kind()).touches[usize::from(segment - placed.first)] {
+                let city = self.land.root(placed.first + u16::from(number));
                 if seen.add(city) {
                     found(city);
                 }
@@ -83,11 +81,33 @@ impl Position {
         [done, all]
     }
 
+    /// How many completed cities a field touches. These are seldom many, so a short list tells which were seen.
+    fn completed_around(&self, field: u16) -> u32 {
+        let mut seen = [0; 16];
+        let mut count = 0;
+        for segment in self.land.ring(field) {
+            let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
+            let table = self.table(placed.kind());
+            for number in table.touches[usize::from(segment - placed.first)] {
+                let city = self.land.root(placed.first + u16::from(number));
+                if self.land.open_edges(city) > 0 || seen[..count].contains(&city) {
+                    continue;
+                }
+                if count == seen.len() {
+                    return self.cities_touched(field)[0];
+                }
+                seen[count] = city;
+                count += 1;
+            }
+        }
+        count as u32
+    }
+
     /// One claimed field on its own: 3 points a city.
     pub(crate) fn score_field(&self, field: u16, sink: &mut impl Sink) -> Points {
         let figures = self.land.figures(field);
         let leaders = majority(figures);
-        let [cities, _] = self.cities_touched(field);
+        let cities = self.completed_around(field);
         let pigs = pigs(figures) & leaders;
         let points = with_pigs(leaders, 3 * cities, pigs, cities);
         self.emit(sink, || {
@@ -126,7 +146,7 @@ impl Position {
     }
 
     fn completed_cities(&self) -> impl Iterator<Item = u16> + '_ {
-        (0..self.land.len() as u16).filter(|segment| {
+        (0..self.land.len()).filter(|segment| {
             self.land.root(*segment) == *segment
                 && self.feature_kind(*segment) == FeatureKind::City
                 && self.land.open_edges(*segment) == 0
@@ -160,9 +180,9 @@ impl Position {
         let mut count = 0;
         for segment in self.land.ring(city) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            let table = self.table(placed.kind);
+            let table = self.table(placed.kind());
             for number in 0..table.segments {
-                if table.touches[usize::from(number)] >> (segment - placed.first) & 1 == 0 {
+                if !table.touches[usize::from(number)].has((segment - placed.first) as u8) {
                     continue;
                 }
                 let field = self.land.root(placed.first + u16::from(number));

@@ -4,7 +4,7 @@ use crate::event::{Ending, Extra, Phase};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::position::Position;
-use crate::tile::Kind;
+use crate::ruleset::Turned;
 
 /// Spreads the bits of a number.
 #[inline]
@@ -20,8 +20,8 @@ fn cell(cell: Cell) -> u64 {
 
 /// A laid tile.
 #[inline]
-pub(crate) fn tile(at: Cell, kind: Kind, quarters: u8) -> u64 {
-    mix(cell(at) | u64::from(kind.0) << 32 | u64::from(quarters) << 40 | 1 << 60)
+pub(crate) fn tile(at: Cell, turned: Turned) -> u64 {
+    mix(cell(at) | (turned.index() as u64) << 32 | 1 << 60)
 }
 
 /// A figure on the board.

@@ -4,7 +4,9 @@
 //! through the feature, so that joining two features relabels the smaller one and everything else is a look-up.
 
 use crate::figure::{MAX_SEATS, Seat};
-use crate::ruleset::{KindTable, SHARES};
+use crate::ruleset::{Joint, KindTable, MAX_SEGMENTS};
+use crate::tile::Terrain;
+use wide::u16x16;
 
 /// Figures on a feature: four bits of followers' strength a seat, then one bit a seat for a builder or pig.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -12,6 +14,8 @@ pub(crate) struct Figures(pub u32);
 
 const LANE: u32 = 4;
 const FOLLOWERS: u32 = (1 << (LANE * MAX_SEATS as u32)) - 1;
+/// One follower of each seat.
+const ONES: u32 = FOLLOWERS / ((1 << LANE) - 1);
 
 impl Figures {
     pub fn follower(seat: Seat) -> Figures {
@@ -26,6 +30,21 @@ impl Figures {
     #[inline]
     pub fn occupied(self) -> bool {
         self.0 & FOLLOWERS != 0
+    }
+
+    /// Whether a single follower is there.
+    #[inline]
+    pub fn is_one(self) -> bool {
+        let followers = self.0 & FOLLOWERS;
+        followers & ONES == followers && followers.is_power_of_two()
+    }
+
+    /// The seat whose followers are there, if nobody else's are.
+    #[inline]
+    pub fn only_seat(self) -> Option<Seat> {
+        let followers = self.0 & FOLLOWERS;
+        let seat = followers.trailing_zeros() / LANE;
+        (followers != 0 && followers >> (LANE * seat) < 1 << LANE).then_some(Seat(seat as u8))
     }
 
     #[inline]
@@ -61,79 +80,191 @@ pub(crate) fn leaders(counts: impl Iterator<Item = u32>) -> u8 {
     seats
 }
 
-/// A laid segment. `figures`, `value` and `open` are kept at the root of a feature only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(C, packed(2))]
-pub(crate) struct Joined {
-    figures: Figures,
-    value: u16,
-    open: u16,
-    root: u16,
-    next: u16,
-    tile: u16,
-}
+/// The sums of a feature in one number, so that joining two features is one addition: figures in 32 bits, then
+/// tiles and pennants in 16, open edges in 15, and whether the feature may meet itself on one tile.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Sums(u64);
 
-#[derive(Debug)]
-pub(crate) struct Land {
-    segments: Vec<Joined>,
-}
+impl Sums {
+    const OPEN: u32 = 48;
+    const VALUE: u32 = 32;
+    /// Both ends of an open edge have met.
+    const CLOSED: u64 = 2 << Sums::OPEN;
+    /// A tile has other segments of the same kind, which may come to belong to the same feature although the
+    /// tile counts once.
+    const SHARES: u64 = 1 << 63;
 
-impl Land {
-    pub fn new(room: usize) -> Land {
-        Land { segments: Vec::with_capacity(room) }
-    }
-
-    pub fn copy_from(&mut self, other: &Land) {
-        self.segments.clone_from(&other.segments);
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.segments.capacity() * size_of::<Joined>()
-    }
-
-    /// How many segments are laid; also the number of the next one.
-    pub fn len(&self) -> usize {
-        self.segments.len()
+    /// A segment on its own: tiles and pennants that count, open edges.
+    pub fn new(value: u16, open: u32, shares: bool) -> Sums {
+        let shares = if shares { Sums::SHARES } else { 0 };
+        Sums(u64::from(value) << Sums::VALUE | u64::from(open) << Sums::OPEN | shares)
     }
 
     #[inline]
-    pub fn add(&mut self, tile: u16, kind: &KindTable) {
-        let first = self.segments.len() as u16;
-        let fresh = &kind.fresh[..usize::from(kind.segments)];
-        self.segments.extend(fresh.iter().zip(first..).map(|(fresh, own)| Joined {
-            figures: Figures::default(),
-            value: fresh.value,
-            open: fresh.open,
-            root: own,
-            next: own,
-            tile,
-        }));
+    fn figures(self) -> Figures {
+        Figures(self.0 as u32)
+    }
+
+    #[inline]
+    fn value(self) -> u16 {
+        (self.0 >> Sums::VALUE) as u16
+    }
+
+    #[inline]
+    fn open(self) -> u16 {
+        ((self.0 & !Sums::SHARES) >> Sums::OPEN) as u16
+    }
+
+    #[inline]
+    fn with(self, other: Sums) -> Sums {
+        Sums(self.0.wrapping_add(other.0) | (self.0 | other.0) & Sums::SHARES)
+    }
+
+    #[inline]
+    fn may_share(self, other: Sums) -> bool {
+        self.0 & other.0 & Sums::SHARES != 0
+    }
+}
+
+/// Which feature a segment belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Link {
+    root: u16,
+    /// The next segment in the ring through the feature.
+    next: u16,
+}
+
+impl Link {
+    /// Segments from `first` on, each on its own.
+    #[inline]
+    fn all_alone(first: u16) -> [Link; MAX_SEGMENTS] {
+        const TWICE: [u16; 16] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7];
+        let numbers = (u16x16::splat(first) + u16x16::new(TWICE)).to_array();
+        std::array::from_fn(|n| Link { root: numbers[2 * n], next: numbers[2 * n + 1] })
+    }
+
+    /// Whether this is the link of a segment that belongs to no other.
+    #[inline]
+    fn is_alone(self, segment: u16) -> bool {
+        self.next == segment
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Land {
+    links: Box<[Link]>,
+    /// At the roots only.
+    sums: Box<[Sums]>,
+    tiles: Box<[u16]>,
+    len: u16,
+    /// Whether the tile laid last has completed a road or city.
+    completes: bool,
+}
+
+/// Where a tile's segments are written: always as many as a tile can have, of which the next tile overwrites
+/// those that this one does not have.
+#[inline]
+fn room<T>(list: &mut [T], first: u16) -> &mut [T; MAX_SEGMENTS] {
+    let first = usize::from(first);
+    (&mut list[first..first + MAX_SEGMENTS]).try_into().expect("as many")
+}
+
+impl Land {
+    pub fn new(segments: usize) -> Land {
+        Land {
+            links: vec![Link::default(); segments].into(),
+            sums: vec![Sums::default(); segments].into(),
+            tiles: vec![0; segments].into(),
+            len: 0,
+            completes: false,
+        }
+    }
+
+    pub fn copy_from(&mut self, other: &Land) {
+        let len = usize::from(other.len);
+        self.links[..len].copy_from_slice(&other.links[..len]);
+        self.sums[..len].copy_from_slice(&other.sums[..len]);
+        self.tiles[..len].copy_from_slice(&other.tiles[..len]);
+        (self.len, self.completes) = (other.len, other.completes);
+    }
+
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.links) + size_of_val(&*self.sums) + size_of_val(&*self.tiles)
+    }
+
+    /// How many segments are laid; also the number of the next one.
+    #[inline]
+    pub fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Adds the segments of a tile, each a feature of its own, and gives the number of the first.
+    #[inline]
+    pub fn add(&mut self, tile: u16, kind: &KindTable) -> u16 {
+        let first = self.len;
+        self.len += u16::from(kind.segments);
+        self.completes = false;
+        if usize::from(first) + MAX_SEGMENTS > self.links.len() {
+            return self.add_last(first, tile, kind);
+        }
+        *room(&mut self.links, first) = Link::all_alone(first);
+        *room(&mut self.sums, first) = kind.fresh;
+        *room(&mut self.tiles, first) = [tile; MAX_SEGMENTS];
+        first
+    }
+
+    /// The same for the last tiles, after which there is no room to spare.
+    #[cold]
+    fn add_last(&mut self, first: u16, tile: u16, kind: &KindTable) -> u16 {
+        for (own, sums) in (first..self.len).zip(kind.fresh) {
+            self.links[usize::from(own)] = Link { root: own, next: own };
+            self.sums[usize::from(own)] = sums;
+            self.tiles[usize::from(own)] = tile;
+        }
+        first
+    }
+
+    /// Whether the tile laid last has completed a road or city.
+    #[inline]
+    pub fn completes(&self) -> bool {
+        self.completes
     }
 
     #[inline]
     pub fn root(&self, segment: u16) -> u16 {
-        self.segments[usize::from(segment)].root
+        self.links[usize::from(segment)].root
     }
 
+    #[inline]
+    fn link(&self, segment: u16) -> Link {
+        self.links[usize::from(segment)]
+    }
+
+    #[inline]
     pub fn tile(&self, segment: u16) -> u16 {
-        self.segments[usize::from(segment)].tile
+        self.tiles[usize::from(segment)]
+    }
+
+    #[inline]
+    fn sums(&mut self, root: u16) -> &mut Sums {
+        &mut self.sums[usize::from(root)]
     }
 
     #[inline]
     pub fn figures(&self, root: u16) -> Figures {
-        self.segments[usize::from(root)].figures
+        self.sums[usize::from(root)].figures()
     }
 
     /// Tiles and pennants of a road or city.
     #[inline]
     pub fn value(&self, root: u16) -> u16 {
-        self.segments[usize::from(root)].value
+        self.sums[usize::from(root)].value()
     }
 
     /// Edges of a road or city that meet nothing yet.
     #[inline]
     pub fn open_edges(&self, root: u16) -> u16 {
-        self.segments[usize::from(root)].open & !SHARES
+        self.sums[usize::from(root)].open()
     }
 
     /// The segments of a feature.
@@ -141,7 +272,7 @@ impl Land {
         let mut next = Some(root);
         std::iter::from_fn(move || {
             let here = next?;
-            let after = self.segments[usize::from(here)].next;
+            let after = self.links[usize::from(here)].next;
             next = (after != root).then_some(after);
             Some(here)
         })
@@ -153,49 +284,82 @@ impl Land {
     }
 
     pub fn is_first_of_tile(&self, segment: u16) -> bool {
-        let Joined { tile, root, .. } = self.segments[usize::from(segment)];
-        let before = self.segments[..usize::from(segment)].iter().rev();
-        !before.take_while(|other| { other.tile } == tile).any(|other| { other.root } == root)
+        let (tile, root) = (self.tile(segment), self.root(segment));
+        let before = (0..segment).rev().take_while(|other| self.tile(*other) == tile);
+        !before.into_iter().any(|other| self.root(other) == root)
     }
 
     #[inline]
     pub fn put(&mut self, root: u16, figure: Figures) {
-        let joined = &mut self.segments[usize::from(root)];
-        joined.figures = Figures({ joined.figures }.0 + figure.0);
+        self.sums(root).0 += u64::from(figure.0);
     }
 
     #[inline]
     pub fn take(&mut self, root: u16, figure: Figures) {
-        let joined = &mut self.segments[usize::from(root)];
-        joined.figures = Figures({ joined.figures }.0 - figure.0);
+        self.sums(root).0 -= u64::from(figure.0);
     }
 
-    /// Joins two field segments.
-    #[inline]
-    pub fn join_fields(&mut self, a: u16, b: u16) {
-        let (a, b) = (self.root(a), self.root(b));
-        if a != b {
-            self.merge(a, b);
+    /// Joins a side of the tile whose first segment is `a` to the side of the tile whose first is `b`.
+    #[inline(never)]
+    pub fn join(&mut self, a: u16, ours: Joint, b: u16, theirs: Joint) {
+        if ours.terrain == Terrain::Road || ours.terrain == Terrain::City {
+            self.join_lines(a.wrapping_add(ours.line.into()), b.wrapping_add(theirs.line.into()));
+        }
+        if ours.terrain == Terrain::City {
+            return;
+        }
+        self.join_fields(a.wrapping_add(ours.left.into()), b.wrapping_add(theirs.right.into()));
+        if ours.terrain != Terrain::Field {
+            self.join_fields(a.wrapping_add(ours.right.into()), b.wrapping_add(theirs.left.into()));
         }
     }
 
-    /// Joins two road or city segments across an edge, which is open no more.
+    /// Joins a field segment of the tile just laid to another.
+    #[inline(always)]
+    fn join_fields(&mut self, fresh: u16, other: u16) {
+        let (a, b) = (self.link(fresh), self.root(other));
+        if a.is_alone(fresh) {
+            self.attach(fresh, b, 0);
+        } else if a.root != b {
+            self.merge(a.root, b);
+        }
+    }
+
+    /// Joins a road or city segment of the tile just laid to another across an edge, which is open no more.
+    #[inline(always)]
+    fn join_lines(&mut self, fresh: u16, other: u16) {
+        let (a, b) = (self.link(fresh), self.root(other));
+        let ours = *self.sums(a.root);
+        if a.is_alone(fresh) && !ours.may_share(*self.sums(b)) {
+            let sums = self.attach(fresh, b, Sums::CLOSED);
+            self.completes |= sums.open() == 0;
+            return;
+        }
+        let mut root = b;
+        if a.root != b {
+            let common = if ours.may_share(*self.sums(b)) { self.common_tiles(a.root, b) } else { 0 };
+            root = self.merge(a.root, b);
+            self.sums(root).0 -= u64::from(common) << Sums::VALUE;
+        }
+        let sums = self.sums(root);
+        sums.0 -= Sums::CLOSED;
+        self.completes |= sums.open() == 0;
+    }
+
+    /// A segment that is a feature of its own becomes part of another one, less what is `closed` by that.
     #[inline]
-    pub fn join_lines(&mut self, a: u16, b: u16) {
-        let (a, b) = (self.root(a), self.root(b));
-        let root = if a == b {
-            a
-        } else {
-            let both = self.segments[usize::from(a)].open & self.segments[usize::from(b)].open;
-            let common = if both & SHARES != 0 { self.common_tiles(a, b) } else { 0 };
-            let root = self.merge(a, b);
-            self.segments[usize::from(root)].value -= common;
-            root
-        };
-        self.segments[usize::from(root)].open -= 2;
+    fn attach(&mut self, fresh: u16, root: u16, closed: u64) -> Sums {
+        let ours = *self.sums(fresh);
+        let theirs = self.sums(root);
+        let sums = Sums(theirs.with(ours).0 - closed);
+        *theirs = sums;
+        let next = std::mem::replace(&mut self.links[usize::from(root)].next, fresh);
+        self.links[usize::from(fresh)] = Link { root, next };
+        sums
     }
 
     /// Tiles that have segments of both features.
+    #[cold]
     fn common_tiles(&self, a: u16, b: u16) -> u16 {
         let (small, big) = if self.value(a) < self.value(b) { (a, b) } else { (b, a) };
         let common = self.tiles(small).filter(|(tile, segment)| self.reaches(*tile, *segment, big));
@@ -204,41 +368,29 @@ impl Land {
 
     /// Whether the tile that `segment` lies on also has a segment of the feature `root`.
     fn reaches(&self, tile: u16, segment: u16, root: u16) -> bool {
-        let (before, after) = self.segments.split_at(usize::from(segment));
-        let same = |other: &&Joined| { other.tile } == tile;
-        let both = before.iter().rev().take_while(same).chain(after.iter().take_while(same));
-        both.into_iter().any(|other| { other.root } == root)
+        let same = |other: &u16| self.tile(*other) == tile;
+        let before = (0..segment).rev().take_while(same);
+        let after = (segment..self.len).take_while(same);
+        before.chain(after).any(|other| self.root(other) == root)
     }
 
     /// The smaller feature becomes part of the bigger one; its root is returned.
-    #[inline]
+    #[inline(never)]
     fn merge(&mut self, a: u16, b: u16) -> u16 {
-        let (big, small) = if self.value(a) < self.value(b) { (b, a) } else { (a, b) };
-        let lost = self.segments[usize::from(small)];
-        let mut here = small;
+        let (ours, theirs) = (*self.sums(a), *self.sums(b));
+        let (big, small) = if ours.value() < theirs.value() { (b, a) } else { (a, b) };
+        *self.sums(big) = ours.with(theirs);
+        let mut last = small;
         loop {
-            let joined = &mut self.segments[usize::from(here)];
-            joined.root = big;
-            if joined.next == small {
+            let link = &mut self.links[usize::from(last)];
+            link.root = big;
+            if link.next == small {
                 break;
             }
-            here = joined.next;
+            last = link.next;
         }
-        let root = &mut self.segments[usize::from(big)];
-        root.figures = Figures({ root.figures }.0 + { lost.figures }.0);
-        root.value += lost.value;
-        root.open = ((root.open & !SHARES) + (lost.open & !SHARES)) | ((root.open | lost.open) & SHARES);
-        let after = root.next;
-        root.next = small;
-        self.segments[usize::from(here)].next = after;
+        let after = std::mem::replace(&mut self.links[usize::from(big)].next, small);
+        self.links[usize::from(last)].next = after;
         big
-    }
-}
-
-impl Clone for Land {
-    fn clone(&self) -> Land {
-        let mut segments = Vec::with_capacity(self.segments.capacity());
-        segments.extend_from_slice(&self.segments);
-        Land { segments }
     }
 }

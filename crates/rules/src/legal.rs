@@ -5,7 +5,8 @@ use crate::event::{Phase, Pile};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Rotation, Side, Spot};
 use crate::position::Position;
-use crate::tile::{Kind, Mark};
+use crate::setup::Princess;
+use crate::tile::{FeatureKind, Kind, Mark};
 
 impl Position {
     /// Exactly the actions that [`Position::play`] accepts, all rotations apart; empty when no seat is to act.
@@ -14,9 +15,9 @@ impl Position {
     pub fn legal_actions(&self, actions: &mut Vec<Action>) {
         actions.clear();
         match self.state.phase {
-            Phase::Place => self.each_placement(false, |action| actions.push(action)),
-            Phase::Figure => self.each_figure_action(|action| actions.push(action)),
-            _ => self.each_other_action(|action| actions.push(action)),
+            Phase::Place => self.list_placements(actions),
+            Phase::Figure => self.list_figure_actions(actions),
+            _ => self.list_other_actions(actions),
         }
     }
 
@@ -25,7 +26,7 @@ impl Position {
         match self.state.phase {
             Phase::Place => {
                 actions.clear();
-                self.each_placement(true, |action| actions.push(action));
+                self.list_distinct(actions);
             }
             _ => self.legal_actions(actions),
         }
@@ -33,40 +34,47 @@ impl Position {
 
     /// Steps of the dragon, and the answer about a second tile.
     #[cold]
-    fn each_other_action(&self, mut found: impl FnMut(Action)) {
+    fn list_other_actions(&self, actions: &mut Vec<Action>) {
         match self.state.phase {
             Phase::Dragon { .. } => {
-                let sides = Side::ALL.into_iter().filter(|side| self.check_dragon(*side).is_ok());
-                sides.for_each(|side| found(Action::MoveDragon { side }));
+                let sides = Side::ALL.into_iter().filter(|side| self.dragon_step(*side).is_some());
+                actions.extend(sides.map(|side| Action::MoveDragon { side }));
             }
             Phase::Extra => {
-                found(Action::TakeExtra);
-                found(Action::Pass);
+                actions.extend([Action::TakeExtra, Action::Pass]);
             }
             _ => {}
         }
     }
 
-    #[inline]
-    pub(crate) fn each_placement(&self, distinct: bool, mut found: impl FnMut(Action)) {
+    #[inline(never)]
+    fn list_placements(&self, actions: &mut Vec<Action>) {
         let Some(kind) = self.state.hand else { return };
         let table = self.table(kind);
-        if table.pile != Pile::Main {
-            return self.each_river_placement(kind, distinct, found);
+        match table.looks {
+            _ if table.pile != Pile::Main => self.list_river_placements(kind, actions),
+            4 => self.board.list(&table.edges, actions),
+            2 => self.board.list_halves(&table.edges, actions),
+            _ => self.board.list_quarters(&table.edges, actions),
         }
-        let edges = if distinct { &table.distinct_edges } else { &table.edges };
-        self.board.sweep(edges, |cell, rotation| found(Action::Place { cell, rotation }));
+    }
+
+    /// The placements with only one of several equal rotations.
+    pub(crate) fn list_distinct(&self, actions: &mut Vec<Action>) {
+        let Some(kind) = self.state.hand else { return };
+        let distinct = self.table(kind).distinct;
+        self.list_placements(actions);
+        actions.retain(|action| match action {
+            Action::Place { rotation, .. } => rotation.quarters() < distinct,
+            _ => true,
+        });
     }
 
     #[cold]
-    fn each_river_placement(&self, kind: Kind, distinct: bool, mut found: impl FnMut(Action)) {
+    fn list_river_placements(&self, kind: Kind, actions: &mut Vec<Action>) {
         let Some((cell, _)) = self.state.river.end else { return };
-        let mask = if distinct { self.table(kind).distinct } else { 15 };
-        for rotation in Rotation::ALL {
-            if mask >> rotation.quarters() & 1 != 0 && self.check_place(cell, rotation, kind).is_ok() {
-                found(Action::Place { cell, rotation });
-            }
-        }
+        let legal = Rotation::ALL.into_iter().filter(|rotation| self.check_place(cell, *rotation, kind).is_ok());
+        actions.extend(legal.map(|rotation| Action::Place { cell, rotation }));
     }
 
     /// Whether a drawn tile can be laid at all.
@@ -76,6 +84,11 @@ impl Position {
         if table.pile == Pile::Main {
             return self.board.fits_somewhere(&table.edges);
         }
+        self.fits_river(kind)
+    }
+
+    #[cold]
+    fn fits_river(&self, kind: Kind) -> bool {
         let end = self.state.river.end;
         end.is_some_and(|(cell, _)| {
             Rotation::ALL.into_iter().any(|rotation| self.check_place(cell, rotation, kind).is_ok())
@@ -84,87 +97,96 @@ impl Position {
 
     /// The figure step: deploy, evict, move the fairy, or nothing.
     #[inline]
-    pub(crate) fn each_figure_action(&self, mut found: impl FnMut(Action)) {
+    fn list_figure_actions(&self, actions: &mut Vec<Action>) {
         if self.rules.special {
-            return self.each_special_action(&mut found);
+            return self.list_special_actions(actions);
         }
-        self.each_claim(&mut found);
-        found(Action::Pass);
+        if self.state.pieces.any_left(self.state.turn, Figure::Follower) {
+            self.list_claims(actions);
+        }
+        actions.push(Action::Pass);
     }
 
     #[inline(never)]
-    fn each_special_action(&self, found: &mut impl FnMut(Action)) {
+    fn list_special_actions(&self, actions: &mut Vec<Action>) {
         let knights = self.evictable();
-        let must = self.must_evict();
-        if !must && !self.is_mark(Mark::Volcano) {
-            self.each_claim(found);
-            self.each_helper(found);
+        let spots = knights.map(|knight| self.spot(self.state.pieces.segment(knight)));
+        actions.extend(spots.map(|spot| Action::Evict { spot }));
+        if self.rules.setup.knobs.princess == Princess::Must && !knights.is_empty() {
+            return;
+        }
+        if !self.is_mark(Mark::Volcano) {
+            self.list_deployments(actions);
+        }
+        if self.rules.setup.parts.fairy {
+            self.list_fairy_moves(actions);
+        }
+        actions.push(Action::Pass);
+    }
+
+    fn list_deployments(&self, actions: &mut Vec<Action>) {
+        if self.state.pieces.any_left(self.state.turn, Figure::Follower) {
+            self.list_claims(actions);
             if self.is_mark(Mark::Portal) {
-                self.each_portal_claim(found);
+                self.list_portal_claims(actions);
             }
         }
-        if !must && self.rules.setup.parts.fairy {
-            self.each_fairy_move(|cell, segment| found(Action::MoveFairy { cell, segment }));
-        }
-        for knight in knights {
-            found(Action::Evict { spot: self.spot(self.state.pieces.segment(knight)) });
-        }
-        if !must {
-            found(Action::Pass);
-        }
+        self.list_helpers(actions);
     }
 
     /// Free segments of the laid tile (B-FIG).
-    #[inline]
-    fn each_claim(&self, found: &mut impl FnMut(Action)) {
-        if !self.state.pieces.any_left(self.state.turn, Figure::Follower) {
-            return;
-        }
-        let placed = self.board.last();
-        let mut claimable = self.table(placed.kind).claimable;
-        while claimable != 0 {
-            let number = claimable.trailing_zeros() as u8;
-            claimable &= claimable - 1;
+    #[inline(never)]
+    fn list_claims(&self, actions: &mut Vec<Action>) {
+        let placed = *self.board.last();
+        for number in self.table(placed.kind()).stands[Figure::Follower as usize] {
             let root = self.land.root(placed.first + u16::from(number));
             if !self.land.figures(root).occupied() {
-                found(follower(Spot { cell: placed.cell, segment: number }));
+                actions.push(follower(Spot { cell: placed.cell, segment: number }));
             }
         }
     }
 
     /// Builder and pig beside an own follower (T-BUILD-1, T-PIG-1).
-    fn each_helper(&self, found: &mut impl FnMut(Action)) {
+    fn list_helpers(&self, actions: &mut Vec<Action>) {
         let seat = self.state.turn;
-        let placed = self.board.last();
-        for figure in [Figure::Builder, Figure::Pig] {
-            if !self.has_in_supply(seat, figure) {
-                continue;
+        let placed = *self.board.last();
+        for number in 0..self.table(placed.kind()).segments {
+            let root = self.land.root(placed.first + u16::from(number));
+            if self.land.figures(root).of(seat) > 0 {
+                self.list_helpers_at(Spot { cell: placed.cell, segment: number }, root, actions);
             }
-            for number in 0..self.table(placed.kind).segments {
-                let spot = Spot { cell: placed.cell, segment: number };
-                if self.check_helper(figure, placed.first + u16::from(number)).is_ok() {
-                    found(Action::Deploy { figure, spot });
-                }
+        }
+    }
+
+    #[inline(never)]
+    fn list_helpers_at(&self, spot: Spot, root: u16, actions: &mut Vec<Action>) {
+        let table = self.table(self.board.last().kind());
+        let grows = !table.lines.has(spot.segment) || self.land.open_edges(root) > 0;
+        for figure in [Figure::Builder, Figure::Pig] {
+            let stands = table.stands[figure as usize].has(spot.segment);
+            if grows && stands && self.has_in_supply(self.state.turn, figure) {
+                actions.push(Action::Deploy { figure, spot });
             }
         }
     }
 
     /// Free unfinished segments of other tiles (D-PORT-1).
-    fn each_portal_claim(&self, found: &mut impl FnMut(Action)) {
-        if !self.state.pieces.any_left(self.state.turn, Figure::Follower) {
-            return;
-        }
+    fn list_portal_claims(&self, actions: &mut Vec<Action>) {
         let others = self.board.tiles.len() - 1;
-        for (tile, placed) in self.board.tiles[..others].iter().enumerate() {
-            if self.state.dragon.at == Some(tile as u16) {
+        for (placed, tile) in self.board.tiles[..others].iter().zip(0..) {
+            if self.state.dragon.at == Some(tile) {
                 continue;
             }
-            let claimable = self.table(placed.kind).claimable;
-            for number in (0..8).filter(|number| claimable >> number & 1 != 0) {
-                let segment = placed.first + u16::from(number);
-                let free = !self.land.figures(self.land.root(segment)).occupied();
-                if free && !self.is_complete(segment) {
-                    found(follower(Spot { cell: placed.cell, segment: number }));
+            let table = self.table(placed.kind());
+            for number in table.stands[Figure::Follower as usize] {
+                let root = self.land.root(placed.first + u16::from(number));
+                let grows = || match table.features[usize::from(number)] {
+                    FeatureKind::Road | FeatureKind::City => self.land.open_edges(root) > 0,
+                    FeatureKind::Monastery => self.board.neighbours(placed.cell) < 8,
+                    FeatureKind::Field => true,
+                };
+                if !self.land.figures(root).occupied() && grows() {
+                    actions.push(follower(Spot { cell: placed.cell, segment: number }));
                 }
             }
         }

@@ -13,6 +13,7 @@ mod builder;
 mod catalogue;
 mod check;
 mod dragon;
+mod edges;
 mod event;
 mod fairy;
 mod farm;

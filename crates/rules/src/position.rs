@@ -8,7 +8,7 @@ use crate::dragon::Dragon;
 use crate::event::{Event, Extra, Phase, Sink, ToAct};
 use crate::fairy::FairyAt;
 use crate::figure::{Figure, MAX_SEATS, Seat};
-use crate::geometry::Spot;
+use crate::geometry::{Cell, Spot};
 use crate::illegal::Illegal;
 use crate::land::Land;
 use crate::river::River;
@@ -151,8 +151,8 @@ impl Position {
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = Laid> + '_ {
         self.board.tiles.iter().map(|placed| Laid {
             cell: placed.cell,
-            kind: placed.kind,
-            rotation: placed.rotation,
+            kind: placed.kind(),
+            rotation: placed.rotation(),
         })
     }
 
@@ -233,11 +233,14 @@ impl Position {
     /// `scratch` is overwritten; any position of the same setup will do.
     pub fn turns(&self, scratch: &mut Position, turns: &mut Vec<Turn>) {
         turns.clear();
-        self.each_placement(true, |place| {
+        let (mut places, mut figures) = (Vec::new(), Vec::new());
+        self.list_distinct(&mut places);
+        for place in places {
             scratch.copy_from(self);
             scratch.play_unchecked(place);
-            scratch.each_figure_action(|then| turns.push(Turn { place, then }));
-        });
+            scratch.legal_actions(&mut figures);
+            turns.extend(figures.iter().map(|then| Turn { place, then: *then }));
+        }
     }
 
     /// Becomes a copy of another position; without allocating if both come from one setup.
@@ -276,17 +279,27 @@ impl Position {
         Spot { cell: placed.cell, segment: (segment - placed.first) as u8 }
     }
 
-    /// The laid segment at a spot.
+    /// The cell of a laid segment.
+    #[inline]
+    pub(crate) fn cell_of(&self, segment: u16) -> Cell {
+        self.board.tiles[usize::from(self.land.tile(segment))].cell
+    }
+
+    /// The laid segment at a spot: mostly of the tile laid last.
+    #[inline]
     pub(crate) fn segment_at(&self, spot: Spot) -> Option<u16> {
-        let placed = &self.board.tiles[usize::from(self.board.tile_at(spot.cell)?)];
-        let segments = self.table(placed.kind).segments;
+        let placed = match self.board.tiles.last() {
+            Some(last) if last.cell == spot.cell => last,
+            _ => &self.board.tiles[usize::from(self.board.tile_at(spot.cell)?)],
+        };
+        let segments = self.table(placed.kind()).segments;
         (spot.segment < segments).then(|| placed.first + u16::from(spot.segment))
     }
 
     #[inline]
     pub(crate) fn feature_kind(&self, segment: u16) -> FeatureKind {
         let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-        self.table(placed.kind).features[usize::from(segment - placed.first)]
+        self.table(placed.kind()).features[usize::from(segment - placed.first)]
     }
 
     /// The tile whose figure step, dragon walk or scoring is under way.

@@ -13,8 +13,8 @@ impl Position {
     /// The knights in the city of the princess on the tile just laid.
     pub(crate) fn evictable(&self) -> PieceSet {
         let placed = self.board.last();
-        let number = self.table(placed.kind).princess;
-        if number == NONE || !self.rules.setup.parts.princess {
+        let number = self.table(placed.kind()).princess;
+        if number == NONE {
             return PieceSet::default();
         }
         let city = self.land.root(placed.first + u16::from(number));

@@ -84,7 +84,7 @@ impl Position {
 
     /// Every feature on the board.
     pub fn features(&self) -> impl Iterator<Item = Feature> + '_ {
-        let roots = (0..self.land.len() as u16).filter(|segment| self.land.root(*segment) == *segment);
+        let roots = (0..self.land.len()).filter(|segment| self.land.root(*segment) == *segment);
         roots.map(|root| self.feature_of(root))
     }
 
@@ -151,8 +151,8 @@ impl Position {
     fn beyond(&self, segment: u16) -> impl Iterator<Item = Cell> + use<> {
         let placed = self.board.tiles[usize::from(self.land.tile(segment))];
         let number = usize::from(segment - placed.first);
-        let sides = self.rules.catalogue.tile(placed.kind).segments[number].sides;
-        sides.turned(placed.rotation).iter().map(move |side| placed.cell.step(side))
+        let sides = self.rules.catalogue.tile(placed.kind()).segments[number].sides;
+        sides.turned(placed.rotation()).iter().map(move |side| placed.cell.step(side))
     }
 
     /// The completed cities a field touches, each once.

@@ -56,7 +56,7 @@ impl Position {
     /// The spring lies: the river begins.
     pub(crate) fn start_river(&mut self) {
         let spring = self.board.last();
-        let mut sides = self.river_sides(spring.kind, spring.rotation).iter();
+        let mut sides = self.river_sides(spring.kind(), spring.rotation()).iter();
         self.state.river.end = sides.next().map(|side| (spring.cell.step(side), side.opposite()));
     }
 

@@ -1,9 +1,12 @@
 //! A setup made ready to play: which tiles, which tables, how much room.
 
 use crate::catalogue::{Catalogue, LAKE, SPRING, START};
+use crate::edges::{Edges, ManyEdges};
 use crate::event::Pile;
+use crate::figure::Figure;
 use crate::geometry::{Rotation, Side};
-use crate::setup::{BadSetup, Farmers, MAX_TILES, RiverStart, Setup};
+use crate::land::Sums;
+use crate::setup::{BadSetup, Farmers, MAX_TILES, Parts, RiverStart, Setup};
 use crate::tile::{FeatureKind, Kind, Mark, Terrain, Tile, TileSet};
 use std::sync::Arc;
 
@@ -11,9 +14,6 @@ use std::sync::Arc;
 pub(crate) const MAX_SEGMENTS: usize = 8;
 /// Stands for "none" among small numbers.
 pub(crate) const NONE: u8 = u8::MAX;
-/// In a segment's open-edge count: its tile has other segments of the same kind, which may come to belong to
-/// the same feature although the tile counts once.
-pub(crate) const SHARES: u16 = 0x8000;
 
 /// A setup with everything that follows from it.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub(crate) struct Ruleset {
     pub catalogue: Arc<Catalogue>,
     /// What the engine needs of each kind, by kind number.
     pub kinds: Vec<KindTable>,
+    /// What lies at each side of a kind in each rotation, by [`Turned`].
+    pub joints: Vec<[Joint; 4]>,
     /// The tiles to be drawn, by kind number.
     pub counts: Vec<u16>,
     pub start: Kind,
@@ -36,45 +38,62 @@ pub(crate) struct Ruleset {
 /// A tile kind as the engine wants it: for each rotation, what each side needs and joins.
 #[derive(Clone, Debug)]
 pub(crate) struct KindTable {
-    /// For each rotation, one bit a terrain in one nibble a side.
-    pub edges: [u16; 4],
-    /// The same, with nothing for rotations that look like another: they fit nowhere.
-    pub distinct_edges: [u16; 4],
-    /// For each rotation and side: left field, road or city, right field (segment numbers), terrain.
-    pub sides: [[Joint; 4]; 4],
+    /// What it shows in each rotation.
+    pub edges: [ManyEdges; 4],
     pub segments: u8,
     /// How each segment's feature starts out.
-    pub fresh: [Fresh; MAX_SEGMENTS],
+    pub fresh: [Sums; MAX_SEGMENTS],
     pub features: [FeatureKind; MAX_SEGMENTS],
-    pub touches: [u8; MAX_SEGMENTS],
-    /// Segments that a follower may claim, one bit each.
-    pub claimable: u8,
-    /// Roads and cities, one bit each.
-    pub lines: u8,
-    /// The number of the princess's segment, or none.
+    /// The cities that each field segment borders.
+    pub touches: [Numbers; MAX_SEGMENTS],
+    /// Segments on which each figure may stand, in the order of [`Figure::ALL`].
+    pub stands: [Numbers; Figure::ALL.len()],
+    /// Roads and cities.
+    pub lines: Numbers,
+    /// The number of the princess's segment, or none; if princesses are in play.
     pub princess: u8,
+    /// What else it shows, if that is in play.
     pub mark: Option<Mark>,
     pub pile: Pile,
-    /// One bit for each rotation that looks different from those before it.
+    /// How many rotations look different: 1, 2 or 4, the first ones.
     pub distinct: u8,
+    /// How many rotations show different edges.
+    pub looks: u8,
 }
 
-/// What lies at one side of a turned tile.
+/// A kind in a rotation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turned(u16);
+
+impl Turned {
+    #[inline]
+    pub fn new(kind: Kind, rotation: Rotation) -> Turned {
+        Turned(u16::from(kind.0) << 2 | u16::from(rotation.quarters()))
+    }
+
+    #[inline]
+    pub fn kind(self) -> Kind {
+        Kind((self.0 >> 2) as u8)
+    }
+
+    #[inline]
+    pub fn rotation(self) -> Rotation {
+        Rotation::new(self.0 as u8)
+    }
+
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What lies at one side of a turned tile: left field, road or city, right field (segment numbers).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Joint {
     pub left: u8,
     pub line: u8,
     pub right: u8,
     pub terrain: Terrain,
-}
-
-/// A segment when its tile is laid.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Fresh {
-    /// Tiles and pennants of a road or city; 1 for others.
-    pub value: u16,
-    /// Open edges, with [`SHARES`].
-    pub open: u16,
 }
 
 impl Ruleset {
@@ -111,9 +130,12 @@ impl Ruleset {
         let of_kinds =
             kinds.iter().zip(&counts).map(|(kind, count)| usize::from(kind.segments) * usize::from(*count));
         let segments = of_kinds.sum::<usize>() + usize::from(kinds[start.index()].segments);
-        let special = setup.parts != crate::setup::Parts::NONE;
+        let tiles = &catalogue.tiles()[..kinds.len()];
+        let joints = tiles.iter().flat_map(|tile| Rotation::ALL.map(|rotation| joints(tile, rotation)));
+        let joints = joints.collect();
+        let special = setup.parts != Parts::NONE;
         let (setup, catalogue) = (setup.clone(), catalogue.clone());
-        Ok(Ruleset { setup, catalogue, kinds, counts, start, tiles: drawn + 1, segments, special })
+        Ok(Ruleset { setup, catalogue, kinds, joints, counts, start, tiles: drawn + 1, segments, special })
     }
 
     /// How many of a kind the game has in all, the start tile included.
@@ -176,45 +198,41 @@ impl KindTable {
             );
         }
         let mask = |test: &dyn Fn(FeatureKind) -> bool| {
-            tile.segments.iter().enumerate().fold(0, |bits, (n, s)| bits | u8::from(test(s.kind)) << n)
+            let segments = tile.segments.iter().enumerate();
+            Numbers(segments.fold(0, |bits, (n, segment)| bits | u8::from(test(segment.kind)) << n))
         };
         let farmers = setup.knobs.farmers == Farmers::On;
+        let princess = tile.segments.iter().position(|segment| segment.princess && setup.parts.princess);
         let mut table = KindTable {
-            edges: Rotation::ALL.map(|rotation| edges(tile, rotation)),
-            sides: Rotation::ALL.map(|rotation| Side::ALL.map(|side| joint(tile, rotation, side))),
+            edges: Rotation::ALL.map(|rotation| ManyEdges::all(Edges::of(tile, rotation))),
             segments: tile.segments.len() as u8,
-            fresh: [Fresh::default(); MAX_SEGMENTS],
+            fresh: [Sums::default(); MAX_SEGMENTS],
             features: [FeatureKind::Field; MAX_SEGMENTS],
-            touches: [0; MAX_SEGMENTS],
-            claimable: mask(&|kind| farmers || kind != FeatureKind::Field),
+            touches: [Numbers(0); MAX_SEGMENTS],
+            stands: Figure::ALL.map(|figure| {
+                let barred = |kind| figure == Figure::Follower && kind == FeatureKind::Field && !farmers;
+                mask(&|kind| figure.ability().stands_on.contains(&kind) && !barred(kind))
+            }),
             lines: mask(&|kind| matches!(kind, FeatureKind::Road | FeatureKind::City)),
-            princess: tile.segments.iter().position(|s| s.princess).map_or(NONE, |n| n as u8),
-            mark: tile.mark,
+            princess: princess.map_or(NONE, |n| n as u8),
+            mark: tile.mark.filter(|mark| is_in_play(*mark, setup.parts)),
             pile: pile(tile, lake, catalogue),
-            distinct: distinct(tile),
-            distinct_edges: [0; 4],
+            distinct: period(|rotation| tile.is_symmetric(rotation)),
+            looks: period(|rotation| Edges::of(tile, rotation) == Edges::of(tile, Rotation::NONE)),
         };
-        for (turn, edges) in table.distinct_edges.iter_mut().enumerate() {
-            *edges = table.edges[turn] * u16::from(table.distinct >> turn & 1);
-        }
         for (n, segment) in tile.segments.iter().enumerate() {
             let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
-            let shares = if alike > 1 { SHARES } else { 0 };
             table.fresh[n] =
-                Fresh { value: 1 + u16::from(segment.pennants), open: segment.sides.count() as u16 | shares };
+                Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), alike > 1);
             table.features[n] = segment.kind;
-            table.touches[n] = segment.touches;
+            table.touches[n] = Numbers(segment.touches);
         }
         table
     }
 }
 
-/// One bit a terrain, one nibble a side; a cell that asks for nothing else fits.
-fn edges(tile: &Tile, rotation: Rotation) -> u16 {
-    Side::ALL.into_iter().fold(0, |bits, side| {
-        let there = side.turned(rotation);
-        bits | (1 << tile.edges[side.index()] as u16) << (4 * there.index())
-    })
+fn joints(tile: &Tile, rotation: Rotation) -> [Joint; 4] {
+    Side::ALL.map(|side| joint(tile, rotation, side))
 }
 
 fn joint(tile: &Tile, rotation: Rotation, there: Side) -> Joint {
@@ -235,10 +253,43 @@ fn pile(tile: &Tile, lake: Kind, catalogue: &Catalogue) -> Pile {
     }
 }
 
-fn distinct(tile: &Tile) -> u8 {
+fn is_in_play(mark: Mark, parts: Parts) -> bool {
+    match mark {
+        Mark::Volcano | Mark::Dragon => parts.dragon,
+        Mark::Portal => parts.portal,
+    }
+}
+
+/// Segment numbers, one bit each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers(pub u8);
+
+impl Numbers {
+    #[inline]
+    pub fn has(self, number: u8) -> bool {
+        self.0 >> number & 1 != 0
+    }
+}
+
+impl Iterator for Numbers {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let number = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(number)
+    }
+}
+
+/// How many quarter turns bring back the same.
+fn period(same: impl Fn(Rotation) -> bool) -> u8 {
     match () {
-        () if tile.is_symmetric(Rotation::new(1)) => 0b0001,
-        () if tile.is_symmetric(Rotation::new(2)) => 0b0011,
-        () => 0b1111,
+        () if same(Rotation::new(1)) => 1,
+        () if same(Rotation::new(2)) => 2,
+        () => 4,
     }
 }

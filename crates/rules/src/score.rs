@@ -6,6 +6,7 @@ use crate::geometry::{Cell, Spot};
 use crate::land::{Figures, leaders};
 use crate::position::Position;
 use crate::setup::{DragonMoves, Farmers, FieldScoring, TinyCity};
+use crate::supply::PieceSet;
 use crate::tile::{FeatureKind, Good};
 
 /// Points of each seat.
@@ -20,6 +21,9 @@ pub(crate) fn points_for(seats: u8, points: u32) -> Points {
 /// The seats with most followers on a feature.
 #[inline]
 pub(crate) fn majority(figures: Figures) -> u8 {
+    if let Some(seat) = figures.only_seat() {
+        return 1 << seat.0;
+    }
     leaders((0..MAX_SEATS as u8).map(|seat| u32::from(figures.of(Seat(seat)))))
 }
 
@@ -34,18 +38,23 @@ impl Position {
     /// Scores what the laid tile completed (B-SCORE).
     #[inline]
     pub(crate) fn score_completed(&mut self, sink: &mut impl Sink) {
-        let placed = *self.board.last();
-        let mut lines = self.table(placed.kind).lines;
-        while lines != 0 {
-            let number = lines.trailing_zeros() as u16;
-            lines &= lines - 1;
-            let root = self.land.root(placed.first + number);
-            if self.land.open_edges(root) == 0 {
-                self.complete_line(root, placed.first + number, sink);
-            }
+        if self.land.completes() {
+            self.score_lines(sink);
         }
         if !self.state.pieces.monks.is_empty() {
-            self.score_monasteries(placed.cell, sink);
+            self.score_monasteries(sink);
+        }
+    }
+
+    #[inline(never)]
+    fn score_lines(&mut self, sink: &mut impl Sink) {
+        let placed = *self.board.last();
+        for number in self.table(placed.kind()).lines {
+            let segment = placed.first + u16::from(number);
+            let root = self.land.root(segment);
+            if self.land.open_edges(root) == 0 {
+                self.complete_line(root, segment, sink);
+            }
         }
     }
 
@@ -59,7 +68,6 @@ impl Position {
     }
 
     /// A road or city is complete: points, figures home, goods. `segment` is one of the laid tile's.
-    #[inline(never)]
     fn complete_line(&mut self, root: u16, segment: u16, sink: &mut impl Sink) {
         let kind = self.feature_kind(segment);
         self.award(root, kind, true, sink);
@@ -69,10 +77,22 @@ impl Position {
     }
 
     #[inline(never)]
-    fn score_monasteries(&mut self, laid: Cell, sink: &mut impl Sink) {
-        let done = self.pieces_where(self.state.pieces.monks, |position, piece| {
-            let cell = position.spot(position.state.pieces.segment(piece)).cell;
-            cell.is_near(laid) && position.board.neighbours(cell) == 8
+    fn score_monasteries(&mut self, sink: &mut impl Sink) {
+        let laid = self.board.last().cell;
+        let near = self.pieces_where(self.state.pieces.monks, |position, piece| {
+            position.cell_of(position.state.pieces.segment(piece)).is_near(laid)
+        });
+        if !near.is_empty() {
+            self.score_monks(near, sink);
+        }
+    }
+
+    /// Scores those of some monks whose monasteries are complete, by cell.
+    #[inline(never)]
+    fn score_monks(&mut self, near: PieceSet, sink: &mut impl Sink) {
+        let done = self.pieces_where(near, |position, piece| {
+            let segment = position.state.pieces.segment(piece);
+            position.board.neighbours(position.cell_of(segment)) == 8
         });
         if done.is_empty() {
             return;
@@ -171,7 +191,7 @@ impl Position {
         let printed = self.land.ring(root).map(|segment| {
             let Spot { cell: _, segment: number } = self.spot(segment);
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            u16::from(self.rules.catalogue.tile(placed.kind).segments[usize::from(number)].pennants)
+            u16::from(self.rules.catalogue.tile(placed.kind()).segments[usize::from(number)].pennants)
         });
         printed.sum()
     }
@@ -212,7 +232,8 @@ impl Position {
         for piece in self.state.pieces.followers() {
             let segment = self.state.pieces.segment(piece);
             let root = self.land.root(segment);
-            if !claimed.features[..claimed.count].iter().any(|(_, seen)| *seen == root) {
+            let alone = self.land.figures(root).is_one();
+            if alone || !claimed.features[..claimed.count].iter().any(|(_, seen)| *seen == root) {
                 claimed.features[claimed.count] = (self.feature_kind(segment), root);
                 claimed.count += 1;
             }

@@ -144,7 +144,7 @@ impl Position {
             return Err(Illegal::WrongFeature { figure, kind });
         }
         let placed = &self.board.tiles[usize::from(tile)];
-        if self.table(placed.kind).claimable >> spot.segment & 1 == 0 {
+        if !self.table(placed.kind()).stands[Figure::Follower as usize].has(spot.segment) {
             return Err(Illegal::NoFarmers);
         }
         if !self.has_in_supply(seat, figure) {
@@ -206,7 +206,7 @@ impl Position {
     fn may_wait(&self, root: u16, spot: Spot) -> bool {
         let placed = self.board.last();
         let fresh = || {
-            (0..self.table(placed.kind).segments).any(|n| self.land.root(placed.first + u16::from(n)) == root)
+            (0..self.table(placed.kind()).segments).any(|n| self.land.root(placed.first + u16::from(n)) == root)
         };
         let monastery =
             || self.feature_kind(root) == FeatureKind::Monastery && spot.cell.is_near(placed.cell);
@@ -250,7 +250,7 @@ impl Position {
     }
 
     fn check_walk(&self, steps: u8, mover: Seat) -> Result<(), BadPosition> {
-        let marked = |placed: &Placed| self.table(placed.kind).mark == Some(Mark::Dragon);
+        let marked = |placed: &Placed| self.table(placed.kind()).mark == Some(Mark::Dragon);
         demand(marked(self.board.last()), "the dragon walks only after a dragon tile")?;
         demand(
             steps == self.state.dragon.steps_left(),

@@ -54,10 +54,16 @@ impl Piece {
     }
 
     fn figures(self) -> Figures {
-        match self.figure().ability().strength {
-            0 => Figures::helper(self.seat()),
-            _ => Figures::follower(self.seat()),
-        }
+        on_feature(self.seat(), self.figure())
+    }
+}
+
+/// What a figure adds to the figures on its feature.
+#[inline]
+fn on_feature(seat: Seat, figure: Figure) -> Figures {
+    match figure.ability().strength {
+        0 => Figures::helper(seat),
+        _ => Figures::follower(seat),
     }
 }
 
@@ -79,6 +85,18 @@ impl PieceSet {
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// This piece, if it is among them.
+    #[inline]
+    pub fn only(self, piece: Option<Piece>) -> PieceSet {
+        PieceSet(self.0 & piece.map_or(0, Piece::bit))
+    }
+
+    /// All but this piece.
+    #[inline]
+    pub fn without(self, piece: Option<Piece>) -> PieceSet {
+        PieceSet(self.0 & !piece.map_or(0, Piece::bit))
     }
 }
 
@@ -106,10 +124,22 @@ pub(crate) struct Pieces {
     pub monks: PieceSet,
 }
 
+/// The bits of the first seat's pieces of each figure.
+const BITS: [u64; Figure::ALL.len()] = {
+    let mut bits = [0; Figure::ALL.len()];
+    let mut figure = 0;
+    while figure < Figure::ALL.len() {
+        let range = slots(Figure::ALL[figure]);
+        bits[figure] = (1 << range.end) - (1 << range.start);
+        figure += 1;
+    }
+    bits
+};
+
 /// The bits of a seat's pieces of one figure.
+#[inline]
 const fn bits(seat: usize, figure: Figure) -> u64 {
-    let range = slots(figure);
-    ((1 << range.end) - (1 << range.start)) << (seat * SLOTS)
+    BITS[figure as usize] << (seat * SLOTS)
 }
 
 const ALL_FOLLOWERS: u64 = {
@@ -189,7 +219,7 @@ impl Position {
         if self.feature_kind(segment) == FeatureKind::Monastery {
             self.state.pieces.monks.0 |= piece.bit();
         }
-        self.land.put(self.land.root(segment), piece.figures());
+        self.land.put(self.land.root(segment), on_feature(seat, figure));
         self.state.key ^= key::figure(seat, figure, spot);
         self.emit(sink, || Event::Deployed { seat, figure, spot });
     }
@@ -244,8 +274,10 @@ impl Position {
 
     /// All pieces on a tile.
     pub(crate) fn pieces_on_tile(&self, tile: u16) -> PieceSet {
+        let placed = &self.board.tiles[usize::from(tile)];
+        let segments = u16::from(self.table(placed.kind()).segments);
         self.pieces_where(self.state.pieces.all(), |position, piece| {
-            position.land.tile(position.state.pieces.segment(piece)) == tile
+            position.state.pieces.segment(piece).wrapping_sub(placed.first) < segments
         })
     }
 

@@ -3,12 +3,13 @@
 use crate::action::Action;
 use crate::board::Placed;
 use crate::event::{Ending, Event, Extra, Phase, Pile, Sink};
-use crate::figure::Seat;
-use crate::geometry::{Cell, Rotation, Side};
+use crate::figure::{Figure, Seat};
+use crate::geometry::{Cell, Rotation, Spot};
 use crate::key;
 use crate::position::Position;
+use crate::ruleset::Turned;
 use crate::setup::{DragonMoves, ExtraTile};
-use crate::tile::{Kind, Terrain};
+use crate::tile::Kind;
 
 impl Position {
     /// Does what the seat to act has decided.
@@ -16,35 +17,61 @@ impl Position {
     pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink) {
         match action {
             Action::Place { cell, rotation } => self.place(cell, rotation, sink),
-            Action::Deploy { figure, spot } => {
-                if let Some(segment) = self.segment_at(spot) {
-                    self.deploy(self.state.turn, figure, segment, sink);
-                }
-                self.after_figure_step(sink);
-            }
-            Action::Evict { spot } => {
-                self.evict(spot, sink);
-                self.after_figure_step(sink);
-            }
-            Action::MoveFairy { cell, segment } => {
-                self.move_fairy(cell, segment, sink);
-                self.after_figure_step(sink);
-            }
-            Action::MoveDragon { side } => self.move_dragon(side, sink),
-            Action::TakeExtra => self.begin_extra(sink),
-            Action::Pass if self.state.phase == Phase::Extra => self.next_turn(sink),
-            Action::Pass => self.after_figure_step(sink),
+            Action::Pass if self.state.phase == Phase::Figure => self.after_figure_step(sink),
+            Action::Deploy { figure, spot } => self.deploy_at(figure, spot, sink),
+            _ => self.act_specially(action, sink),
         }
     }
 
-    /// Step 2: a tile is drawn; what cannot be laid makes room for another.
+    /// The actions that only some parts have.
+    #[inline(never)]
+    fn act_specially(&mut self, action: Action, sink: &mut impl Sink) {
+        match action {
+            Action::Evict { spot } => self.evict(spot, sink),
+            Action::MoveFairy { cell, segment } => self.move_fairy(cell, segment, sink),
+            Action::MoveDragon { side } => return self.move_dragon(side, sink),
+            Action::TakeExtra => return self.begin_extra(sink),
+            _ => return self.next_turn(sink),
+        }
+        self.after_figure_step(sink);
+    }
+
+    #[inline(never)]
+    fn deploy_at(&mut self, figure: Figure, spot: Spot, sink: &mut impl Sink) {
+        if let Some(segment) = self.segment_at(spot) {
+            self.deploy(self.state.turn, figure, segment, sink);
+        }
+        self.after_figure_step(sink);
+    }
+
+    /// Step 2: a tile is drawn.
     #[inline]
     pub(crate) fn draw_tile(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
-        self.take_from_bag(kind, pile, sink);
-        if self.must_be_held_back(self.table(kind).mark) {
+        self.bag.take(kind, pile);
+        self.state.hand = Some(kind);
+        self.emit(sink, || Event::Drew { kind });
+        if pile != Pile::Main || self.rules.special || !self.board.fits_somewhere(&self.table(kind).edges) {
+            return self.inspect(kind, pile, sink);
+        }
+        self.now(Phase::Place, sink);
+    }
+
+    /// A tile may have to be held back or fit nowhere.
+    #[inline(never)]
+    fn inspect(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
+        let held_back = self.must_be_held_back(self.table(kind).mark);
+        if !held_back && self.fits_on_table(kind) {
+            self.now(Phase::Place, sink);
+        } else {
+            self.lay_aside(kind, pile, held_back, sink);
+        }
+    }
+
+    /// A tile that cannot be laid makes room for another.
+    #[cold]
+    fn lay_aside(&mut self, kind: Kind, pile: Pile, held_back: bool, sink: &mut impl Sink) {
+        if held_back {
             self.hold_back(kind, sink);
-        } else if self.fits_on_table(kind) {
-            return self.now(Phase::Place, sink);
         } else {
             self.discard_unfit(kind, pile, sink);
         }
@@ -56,7 +83,7 @@ impl Position {
     }
 
     /// Step 3: the tile is laid.
-    #[inline]
+    #[inline(never)]
     fn place(&mut self, cell: Cell, rotation: Rotation, sink: &mut impl Sink) {
         let Some(kind) = self.state.hand.take() else { return };
         self.lay(cell, kind, rotation);
@@ -71,22 +98,27 @@ impl Position {
     }
 
     /// After step 4. Step 5, the dragon's walk, comes before or after scoring.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn after_figure_step(&mut self, sink: &mut impl Sink) {
-        let first = self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring;
-        if !(self.rules.special && first && self.wake_dragon(sink)) {
-            self.score_step(sink);
+        if self.rules.special && self.walks(DragonMoves::BeforeScoring, sink) {
+            return;
         }
+        self.score_step(sink);
     }
 
     /// Step 6: what the tile completed is scored.
     #[inline]
     fn score_step(&mut self, sink: &mut impl Sink) {
         self.score_completed(sink);
-        let after = self.rules.setup.knobs.dragon_moves == DragonMoves::AfterScoring;
-        if !(self.rules.special && after && self.wake_dragon(sink)) {
-            self.end_tile(sink);
+        if self.rules.special && self.walks(DragonMoves::AfterScoring, sink) {
+            return;
         }
+        self.end_tile(sink);
+    }
+
+    /// Whether the dragon sets out at this time.
+    fn walks(&mut self, now: DragonMoves, sink: &mut impl Sink) -> bool {
+        self.rules.setup.knobs.dragon_moves == now && self.wake_dragon(sink)
     }
 
     /// The dragon has walked.
@@ -100,10 +132,14 @@ impl Position {
     /// Step 7: a second tile, or the next player.
     #[inline]
     fn end_tile(&mut self, sink: &mut impl Sink) {
-        let due = self.state.extra == Extra::Earned && !self.bag.is_empty();
-        if !due || self.is_retired(self.state.turn) {
-            return self.next_turn(sink);
+        if self.state.extra == Extra::Earned && !self.bag.is_empty() && !self.is_retired(self.state.turn) {
+            return self.offer_extra(sink);
         }
+        self.next_turn(sink);
+    }
+
+    #[inline(never)]
+    fn offer_extra(&mut self, sink: &mut impl Sink) {
         match self.rules.setup.knobs.extra_tile {
             ExtraTile::Always => self.begin_extra(sink),
             ExtraTile::May => self.now(Phase::Extra, sink),
@@ -137,13 +173,16 @@ impl Position {
     /// The next seat in turn order that has not retired.
     #[inline]
     pub(crate) fn seat_after(&self, seat: Seat) -> Seat {
-        let mut next = seat;
-        loop {
-            next = if next.0 + 1 >= self.rules.setup.seats { Seat(0) } else { Seat(next.0 + 1) };
-            if next == seat || !self.is_retired(next) {
-                return next;
-            }
+        let mut next = self.left_of(seat);
+        while self.state.retired != 0 && self.is_retired(next) && next != seat {
+            next = self.left_of(next);
         }
+        next
+    }
+
+    #[inline]
+    fn left_of(&self, seat: Seat) -> Seat {
+        if seat.0 + 1 >= self.rules.setup.seats { Seat(0) } else { Seat(seat.0 + 1) }
     }
 
     #[inline]
@@ -209,36 +248,20 @@ impl Position {
     }
 
     /// Puts a tile on the table and joins its segments to those beside it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lay(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
-        let table = &self.rules.kinds[kind.index()];
-        let turned = usize::from(rotation.quarters());
-        let first = self.land.len() as u16;
-        let tile = self.board.tiles.len() as u16;
-        let near = self.board.lay(Placed { cell, kind, rotation, first }, table.edges[turned]);
-        self.land.add(tile, table);
-        self.state.key ^= key::tile(cell, kind, rotation.quarters());
-        for side in Side::ALL {
-            let Some(other) = near[side.index()] else { continue };
-            let other = &self.board.tiles[usize::from(other)];
-            let theirs = self.rules.kinds[other.kind.index()].sides[usize::from(other.rotation.quarters())]
-                [side.opposite().index()];
-            let ours = table.sides[turned][side.index()];
-            let (ours_at, theirs_at) = (|n: u8| first + u16::from(n), |n: u8| other.first + u16::from(n));
-            match ours.terrain {
-                Terrain::City => self.land.join_lines(ours_at(ours.line), theirs_at(theirs.line)),
-                Terrain::Road => {
-                    self.land.join_lines(ours_at(ours.line), theirs_at(theirs.line));
-                    self.land.join_fields(ours_at(ours.left), theirs_at(theirs.right));
-                    self.land.join_fields(ours_at(ours.right), theirs_at(theirs.left));
-                }
-                Terrain::Field => self.land.join_fields(ours_at(ours.left), theirs_at(theirs.right)),
-                Terrain::River => {
-                    self.land.join_fields(ours_at(ours.left), theirs_at(theirs.right));
-                    self.land.join_fields(ours_at(ours.right), theirs_at(theirs.left));
-                }
-            }
-        }
+        let rules = &*self.rules;
+        let table = &rules.kinds[kind.index()];
+        let turned = Turned::new(kind, rotation);
+        let ours = &rules.joints[turned.index()];
+        let first = self.land.add(self.board.tiles.len() as u16, table);
+        let edges = table.edges[usize::from(rotation.quarters() & 3)].first();
+        self.state.key ^= key::tile(cell, turned);
+        let land = &mut self.land;
+        self.board.lay(Placed { cell, turned, first }, edges, |side, other| {
+            let theirs = rules.joints[other.turned.index()][side.opposite().index()];
+            land.join(first, ours[side.index()], other.first, theirs);
+        });
         if table.pile != Pile::Main {
             self.follow_river(cell, kind, rotation);
         }
