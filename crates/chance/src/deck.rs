@@ -6,7 +6,7 @@
 //! the same tiles where they can.
 
 use hmac::{Hmac, Mac};
-use rules::{Event, Kind, Position};
+use rules::{Event, Kind, Position, Tally};
 use sha2::Sha256;
 
 /// What determines a deck.
@@ -34,12 +34,21 @@ struct Physical {
 impl Deck {
     /// The deck of a game that stands at `start` (its bag still full, or as full as the position has it).
     pub fn new(seed: Seed, start: &Position) -> Deck {
+        let view = start.view();
+        let pools = [&view.held, &view.aside].into_iter().flat_map(Tally::iter);
+        let out: Tally = pools.chain(view.hand.map(|kind| (kind, 1))).collect();
         let mut tiles = Vec::new();
-        for (kind, count) in start.view().left.iter() {
-            tiles.extend((0..count).map(|copy| physical(&seed, kind, copy, 0)));
+        for kind in start.catalogue().kinds() {
+            let copies = view.left.get(kind) + out.get(kind);
+            tiles.extend((0..copies).map(|copy| physical(&seed, kind, copy, 0)));
         }
         tiles.sort_unstable();
-        Deck { seed, tiles, out: Vec::new(), arranged: start.setup().arranged.clone() }
+        let mut deck = Deck { seed, tiles, out: Vec::new(), arranged: None };
+        for (kind, count) in out.iter() {
+            (0..count).for_each(|_| deck.take(kind));
+        }
+        deck.arranged = start.setup().arranged.clone();
+        deck
     }
 
     /// The deck of a plain number, for simulations and tests.
@@ -81,7 +90,7 @@ impl Deck {
     fn give_back(&mut self, kind: Kind) {
         if let Some(at) = self.out.iter().rposition(|tile| tile.kind == kind) {
             let old = self.out.remove(at);
-            let new = physical(&self.seed, old.kind, old.copy, old.returned + 1);
+            let new = physical(&self.seed, old.kind, old.copy, old.returned.wrapping_add(1));
             let place = self.tiles.partition_point(|tile| *tile < new);
             self.tiles.insert(place, new);
         }

@@ -175,3 +175,22 @@ fn an_empty_bag_deals_nothing() {
     position.legal_actions(&mut actions);
     assert!(!actions.is_empty());
 }
+
+#[test]
+fn a_deck_begun_in_mid_game_knows_the_tiles_outside_the_bag() {
+    let line = "seats=2 parts=dragon bag=dragon-01;dragon-16 tiles=D@0,0 held=dragon-16 turn=1 phase=draw";
+    let mut position = rules::notation::parse_position(line).unwrap();
+    let mut deck = Deck::from_number(1, &position);
+    let mut events = Vec::new();
+    while let Some(kind) = deck.next(&position) {
+        events.clear();
+        position.draw(kind, &mut events).unwrap();
+        let mut actions = Vec::new();
+        while matches!(position.to_act(), rules::ToAct::Seat(_)) {
+            position.legal_actions(&mut actions);
+            position.play(actions[0], &mut events).unwrap();
+        }
+        events.iter().for_each(|event| deck.observe(event));
+    }
+    assert!(matches!(position.to_act(), rules::ToAct::Over(_)), "the tile held back came, too");
+}

@@ -154,9 +154,7 @@ impl Board {
 
     /// Bytes of the lists.
     pub fn bytes(&self) -> usize {
-        self.tiles.capacity() * size_of::<Placed>()
-            + size_of_val(&*self.patches)
-            + size_of_val(&*self.index)
+        self.tiles.capacity() * size_of::<Placed>() + size_of_val(&*self.patches) + size_of_val(&*self.index)
     }
 
     #[inline]

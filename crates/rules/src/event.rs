@@ -147,6 +147,18 @@ pub enum Event {
     Now(Phase),
 }
 
+/// Where final scoring begins in the events of one input; their number if the game did not end. Points given
+/// in play are always followed by figures that go home, so the last unbroken run of scores is the end's.
+pub(crate) fn final_scoring_start(events: &[Event]) -> usize {
+    match events.split_last() {
+        Some((Event::Now(Phase::Over(_)), before)) => {
+            let scores = before.iter().rev().take_while(|event| matches!(event, Event::Scored(_)));
+            before.len() - scores.count()
+        }
+        _ => events.len(),
+    }
+}
+
 /// Where tiles outside the bag and the board can be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pool {

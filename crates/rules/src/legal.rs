@@ -73,7 +73,8 @@ impl Position {
     #[cold]
     fn list_river_placements(&self, kind: Kind, actions: &mut Vec<Action>) {
         let Some((cell, _)) = self.state.river.end else { return };
-        let legal = Rotation::ALL.into_iter().filter(|rotation| self.check_place(cell, *rotation, kind).is_ok());
+        let legal =
+            Rotation::ALL.into_iter().filter(|rotation| self.check_place(cell, *rotation, kind).is_ok());
         actions.extend(legal.map(|rotation| Action::Place { cell, rotation }));
     }
 

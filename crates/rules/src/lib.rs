@@ -20,6 +20,7 @@ mod farm;
 mod figure;
 mod geometry;
 mod goods;
+mod history;
 mod illegal;
 mod key;
 mod land;

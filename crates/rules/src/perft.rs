@@ -6,8 +6,9 @@
 //! score tracks at the nodes, final scoring left out.
 
 use crate::action::Action;
-use crate::event::{Event, Phase, Reason, ToAct};
+use crate::event::{Event, Phase, ToAct, final_scoring_start};
 use crate::position::Position;
+use crate::setup::MAX_TILES;
 use crate::tile::Kind;
 
 /// The nodes at one depth.
@@ -45,7 +46,7 @@ pub struct Tree<'a> {
 impl Tree<'_> {
     /// The nodes at each depth, the first depth first.
     pub fn count(&self) -> Vec<Count> {
-        let mut counts = vec![Count::default(); self.depth];
+        let mut counts = vec![Count::default(); self.depth.min(MAX_TILES)];
         if let Some((position, draws)) = next_tile(self.root, self.draws) {
             self.walk(&position, &draws, &mut Vec::new(), &mut counts, &mut |_, _, _| {});
         }
@@ -139,16 +140,12 @@ fn track(before: &Position, action: Action, after: &Position) -> u64 {
     sum(before) + in_play(&events)
 }
 
-/// The points given before final scoring began. A fairy's bonus belongs to the feature before it.
+/// The points given before final scoring began.
 fn in_play(events: &[Event]) -> u64 {
-    let scores = events.iter().filter_map(|event| match event {
-        Event::Scored(score) => Some(score),
+    let before = &events[..final_scoring_start(events)];
+    let scores = before.iter().filter_map(|event| match event {
+        Event::Scored(score) => Some(score.points),
         _ => None,
     });
-    let is_final = |reason: &Reason| match reason {
-        Reason::Feature { complete, .. } => !complete,
-        Reason::Field { .. } | Reason::FarmedCity { .. } | Reason::Goods { .. } => true,
-        Reason::FairyTurn { .. } | Reason::FairyBonus { .. } => false,
-    };
-    scores.take_while(|score| !is_final(&score.reason)).flat_map(|score| score.points).map(u64::from).sum()
+    scores.flatten().map(u64::from).sum()
 }

@@ -136,15 +136,23 @@ impl Position {
 
     /// The segments of a feature, in no particular order.
     pub fn spots(&self, id: FeatureId) -> impl Iterator<Item = Spot> + '_ {
-        self.land.ring(id.0).map(|segment| self.spot(segment))
+        let known = self.knows(id).then_some(id.0);
+        known.into_iter().flat_map(|root| self.land.ring(root)).map(|segment| self.spot(segment))
     }
 
     /// The empty cells a feature needs tiles on to be finished; a cell may come twice.
     pub fn needs(&self, id: FeatureId) -> impl Iterator<Item = Cell> + '_ {
-        let monastery = self.feature_kind(id.0) == FeatureKind::Monastery;
-        let around = self.spot(id.0).cell.around().into_iter().filter(move |_| monastery);
-        let edges = self.land.ring(id.0).flat_map(|segment| self.beyond(segment));
+        let root = self.knows(id).then_some(id.0);
+        let monastery = root.filter(|root| self.feature_kind(*root) == FeatureKind::Monastery);
+        let around = monastery.into_iter().flat_map(|root| self.spot(root).cell.around());
+        let edges =
+            root.into_iter().flat_map(|root| self.land.ring(root)).flat_map(|segment| self.beyond(segment));
         around.chain(edges).filter(|cell| self.board.tile_at(*cell).is_none())
+    }
+
+    /// Whether a handle is one of this position's; another position's names nothing here.
+    fn knows(&self, id: FeatureId) -> bool {
+        id.0 < self.land.len() && self.land.root(id.0) == id.0
     }
 
     /// The cells beyond the edges of a road or city segment.
@@ -157,8 +165,8 @@ impl Position {
 
     /// The completed cities a field touches, each once.
     pub fn cities(&self, field: FeatureId) -> Vec<FeatureId> {
-        match self.feature_kind(field.0) {
-            FeatureKind::Field => self.cities_of(field.0).into_iter().map(FeatureId).collect(),
+        match self.knows(field).then(|| self.feature_kind(field.0)) {
+            Some(FeatureKind::Field) => self.cities_of(field.0).into_iter().map(FeatureId).collect(),
             _ => Vec::new(),
         }
     }

@@ -154,7 +154,8 @@ fn counted(setup: &Setup, catalogue: &Catalogue, spring: Kind, lake: Kind) -> Re
         Some(_) if setup.sets != [0; 5] => return Err(BadSetup::SetsAndBag),
         Some(bag) => {
             for (kind, count) in bag {
-                counts[kind.index()] += u32::from(*count);
+                let have = &mut counts[kind.index()];
+                *have = have.saturating_add(u32::from(*count));
             }
             let twice = [spring, lake].into_iter().find(|kind| counts[kind.index()] > 1);
             if let Some(kind) = twice {
@@ -170,7 +171,7 @@ fn counted(setup: &Setup, catalogue: &Catalogue, spring: Kind, lake: Kind) -> Re
             }
         }
     }
-    let all: u32 = counts.iter().sum();
+    let all = counts.iter().fold(0, |all: u32, count| all.saturating_add(*count));
     if all > MAX_TILES as u32 * 2 {
         return Err(BadSetup::TooManyTiles(all as usize));
     }
@@ -222,8 +223,7 @@ impl KindTable {
         };
         for (n, segment) in tile.segments.iter().enumerate() {
             let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
-            table.fresh[n] =
-                Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), alike > 1);
+            table.fresh[n] = Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), alike > 1);
             table.features[n] = segment.kind;
             table.touches[n] = Numbers(segment.touches);
         }

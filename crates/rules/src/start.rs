@@ -15,9 +15,9 @@ use crate::view::{BadPosition, Laid, Tally, View};
 use std::sync::Arc;
 
 /// More points than any game can give; what is above is no score.
-const MAX_SCORE: u32 = 1_000_000;
+const MAX_SCORE: u32 = 4_000_000_000;
 
-fn demand(holds: bool, otherwise: &'static str) -> Result<(), BadPosition> {
+pub(crate) fn demand(holds: bool, otherwise: &'static str) -> Result<(), BadPosition> {
     if holds { Ok(()) } else { Err(BadPosition::Contradiction(otherwise)) }
 }
 
@@ -35,6 +35,7 @@ impl Position {
         position.set_fairy_from(view)?;
         position.check_figures(view)?;
         position.check_phase(view)?;
+        position.check_history(view)?;
         Ok(position)
     }
 
@@ -206,7 +207,8 @@ impl Position {
     fn may_wait(&self, root: u16, spot: Spot) -> bool {
         let placed = self.board.last();
         let fresh = || {
-            (0..self.table(placed.kind()).segments).any(|n| self.land.root(placed.first + u16::from(n)) == root)
+            (0..self.table(placed.kind()).segments)
+                .any(|n| self.land.root(placed.first + u16::from(n)) == root)
         };
         let monastery =
             || self.feature_kind(root) == FeatureKind::Monastery && spot.cell.is_near(placed.cell);

@@ -150,13 +150,15 @@ impl View {
             Event::DragonRested => self.visited.clear(),
             Event::Deployed { seat, figure, spot } => {
                 self.figures.insert(*spot, (*seat, *figure));
-                let supply = &mut self.supply[seat.index()][*figure as usize];
-                *supply = supply.saturating_sub(1);
+                if let Some(supply) = self.supply.get_mut(seat.index()) {
+                    supply[*figure as usize] = supply[*figure as usize].saturating_sub(1);
+                }
             }
             Event::WentHome { seat, figure, spot, .. } => {
                 self.figures.remove(spot);
-                let supply = &mut self.supply[seat.index()][*figure as usize];
-                *supply = supply.saturating_add(1);
+                if let Some(supply) = self.supply.get_mut(seat.index()) {
+                    supply[*figure as usize] = supply[*figure as usize].saturating_add(1);
+                }
             }
             Event::FairyMoved { cell, segment, .. } => {
                 self.fairy = Some(Fairy { cell: *cell, segment: *segment });
@@ -172,10 +174,15 @@ impl View {
                 }
             }
             Event::GoodsTaken { seat, good, count } => {
-                let have = &mut self.goods[seat.index()][*good as usize];
-                *have = have.saturating_add(*count);
+                if let Some(goods) = self.goods.get_mut(seat.index()) {
+                    goods[*good as usize] = goods[*good as usize].saturating_add(*count);
+                }
             }
-            Event::Retired { seat } => self.retired[seat.index()] = true,
+            Event::Retired { seat } => {
+                if let Some(retired) = self.retired.get_mut(seat.index()) {
+                    *retired = true;
+                }
+            }
             Event::Now(phase) => self.phase = *phase,
         }
     }

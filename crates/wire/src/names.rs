@@ -76,7 +76,7 @@ impl TryFrom<u8> for Seat {
 
 impl From<Seat> for u8 {
     fn from(seat: Seat) -> u8 {
-        seat.0.0 + 1
+        seat.0.0.saturating_add(1)
     }
 }
 

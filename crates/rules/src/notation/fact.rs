@@ -2,7 +2,7 @@
 
 use super::place::Table;
 use super::word::{GOODS, LEAVES, POOLS, name_of, write_points, write_times};
-use crate::event::{Event, Leave, Pool, Reason};
+use crate::event::{Event, Leave, Pool, Reason, final_scoring_start};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::tile::{FeatureKind, Good, Kind};
@@ -97,11 +97,11 @@ pub(super) const FEATURES: &[(FeatureKind, &str)] = &[
 
 /// What the events of one input state besides the input itself.
 pub(super) fn facts(events: &[Event]) -> Vec<Fact> {
-    let mut last = false;
-    events.iter().filter_map(|event| fact(event, &mut last)).collect()
+    let end = final_scoring_start(events);
+    events.iter().enumerate().filter_map(|(n, event)| fact(event, n >= end)).collect()
 }
 
-fn fact(event: &Event, last: &mut bool) -> Option<Fact> {
+fn fact(event: &Event, last: bool) -> Option<Fact> {
     Some(match event {
         Event::TurnBegan { seat } => Fact::Turn(*seat),
         Event::ExtraBegan { seat } => Fact::Second(*seat),
@@ -118,10 +118,7 @@ fn fact(event: &Event, last: &mut bool) -> Option<Fact> {
             Fact::Home { seat: *seat, figure: *figure, spot: *spot, why: *why }
         }
         Event::FairyAlone => Fact::FairyAlone,
-        Event::Scored(score) => {
-            *last |= is_final(&score.reason);
-            Fact::Points { prize: prize(&score.reason), points: score.points, last: *last }
-        }
+        Event::Scored(score) => Fact::Points { prize: prize(&score.reason), points: score.points, last },
         Event::GoodsTaken { seat, good, count } => Fact::Goods { seat: *seat, good: *good, count: *count },
         Event::Drew { .. }
         | Event::Placed { .. }
@@ -130,15 +127,6 @@ fn fact(event: &Event, last: &mut bool) -> Option<Fact> {
         | Event::Retired { .. }
         | Event::Now(_) => return None,
     })
-}
-
-/// Whether such points are only given when the game has ended.
-fn is_final(reason: &Reason) -> bool {
-    match reason {
-        Reason::Feature { complete, .. } => !complete,
-        Reason::Field { .. } | Reason::FarmedCity { .. } | Reason::Goods { .. } => true,
-        Reason::FairyTurn { .. } | Reason::FairyBonus { .. } => false,
-    }
 }
 
 fn prize(reason: &Reason) -> Prize {

@@ -71,10 +71,12 @@ impl Recorder {
             match event {
                 Event::Scored(score) => {
                     for (have, points) in self.game.outcome.scores.iter_mut().zip(score.points) {
-                        *have += points;
+                        *have = have.saturating_add(points);
                     }
                 }
-                Event::Retired { seat } => self.retired[seat.index()] = true,
+                Event::Retired { seat } if seat.index() < self.retired.len() => {
+                    self.retired[seat.index()] = true
+                }
                 Event::Now(phase) => self.game.outcome.phase = *phase,
                 _ => {}
             }

@@ -55,13 +55,14 @@ impl Game {
     fn mover_after(&self, n: usize, view: &View) -> Seat {
         let recorded = self.steps.get(n + 1).and_then(Step::mover);
         let due = match (self.steps[n].mover(), view.phase) {
-            (Some(Seat(last)), _) => last + 1,
+            (Some(Seat(last)), _) => last.wrapping_add(1),
             (None, Phase::Dragon { mover, .. }) => mover.0,
             (None, _) => view.turn.0,
         };
         let seats = view.seats.max(1);
-        let order = (0..seats).map(|offset| Seat((due + offset) % seats));
-        let in_order = || order.into_iter().find(|seat| !view.retired[seat.index()]);
+        let order = (0..seats).map(|offset| Seat((due % seats + offset) % seats));
+        let in_order =
+            || order.into_iter().find(|seat| !view.retired.get(seat.index()).copied().unwrap_or(true));
         recorded.or_else(in_order).unwrap_or(view.turn)
     }
 }
