@@ -37,7 +37,8 @@ impl Position {
             return goods;
         }
         let placed = self.board.last();
-        for segment in (0..self.table(placed.kind()).segments).map(|number| placed.first + u16::from(number)) {
+        for segment in (0..self.table(placed.kind()).segments).map(|number| placed.first + u16::from(number))
+        {
             let city = self.feature_kind(segment) == FeatureKind::City;
             if city && self.is_complete(segment) && self.land.is_first_of_tile(segment) {
                 let more = self.goods_in(self.land.root(segment));

@@ -25,6 +25,7 @@ mod key;
 mod land;
 mod legal;
 pub mod notation;
+mod patch;
 pub mod perft;
 mod position;
 mod princess;

@@ -180,7 +180,7 @@ impl Position {
         let Some(fairy) = view.fairy else { return Ok(()) };
         demand(self.rules.setup.parts.fairy, "this game is played without the fairy")?;
         demand(self.fairy_is_sound(fairy), "the fairy is not beside a follower on a tile")?;
-        self.set_fairy(fairy.cell, fairy.segment);
+        self.set_fairy(fairy.cell, fairy.segment, self.state.pieces.followers());
         Ok(())
     }
 
@@ -206,7 +206,8 @@ impl Position {
     fn may_wait(&self, root: u16, spot: Spot) -> bool {
         let placed = self.board.last();
         let fresh = || {
-            (0..self.table(placed.kind()).segments).any(|n| self.land.root(placed.first + u16::from(n)) == root)
+            (0..self.table(placed.kind()).segments)
+                .any(|n| self.land.root(placed.first + u16::from(n)) == root)
         };
         let monastery =
             || self.feature_kind(root) == FeatureKind::Monastery && spot.cell.is_near(placed.cell);
