@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The top of the workspace.
 pub fn root() -> &'static Path {
@@ -20,6 +20,23 @@ pub fn run(program: &str, words: &[&str]) -> Result<()> {
     let status = command(program, words).status().with_context(|| format!("{program} cannot be started"))?;
     ensure!(status.success(), "`{program} {}` failed", words.join(" "));
     Ok(())
+}
+
+/// Runs a program in a folder and lets it talk; an error if it fails.
+pub fn run_in(folder: &Path, program: &Path) -> Result<()> {
+    println!("\n{}", program.display());
+    let status = Command::new(program).current_dir(folder).status();
+    let status = status.with_context(|| format!("{} cannot be started", program.display()))?;
+    ensure!(status.success(), "{} failed", program.display());
+    Ok(())
+}
+
+/// Runs a program, lets it talk on standard error, and returns its standard output.
+pub fn read_stdout(program: &str, words: &[&str]) -> Result<String> {
+    let output = command(program, words).stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("{program} cannot be started"))?;
+    ensure!(output.status.success(), "`{program} {}` failed", words.join(" "));
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Runs a program and returns what it said, on standard output and standard error.

@@ -48,7 +48,7 @@ enum Task {
 
 fn main() -> anyhow::Result<()> {
     match Args::parse().task {
-        Task::Test => test::run(),
+        Task::Test => test::run_all(),
         Task::Bench { games } => bench::run(games),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
         Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
