@@ -7,11 +7,10 @@
 use crate::action::Action;
 use crate::edges::{Edges, ManyEdges};
 use crate::geometry::{Cell, Rotation, Side};
+use crate::patch::{LANES, Patch, place};
 use crate::ruleset::{Ruleset, Turned};
 use crate::tile::Kind;
 
-/// Cells swept at once.
-const LANES: usize = 2 * ManyEdges::LANES;
 /// In the hash table: the entry is an open cell, not a tile.
 const OPEN: u16 = 0x8000;
 /// In the hash table: nothing is there. One less is no tile.
@@ -49,70 +48,6 @@ pub(crate) struct Board {
     open: u16,
     /// The place for the next open cell; the cell there leads to the one after it.
     hole: u16,
-}
-
-/// Open cells that are swept at once.
-#[derive(Clone, Copy, Debug)]
-struct Patch {
-    /// One more than is used, so that the number of zeros before a bit is always within.
-    cells: [Cell; LANES + 1],
-    /// For each open cell, what its neighbours show on their common edges.
-    shown: [Edges; LANES],
-    /// For each open cell, on which sides it has neighbours.
-    sides: [Edges; LANES],
-}
-
-#[inline]
-fn place(cell: Cell, quarters: u8) -> Action {
-    Action::Place { cell, rotation: Rotation::new(quarters) }
-}
-
-impl Patch {
-    /// Patch `number` of a new board: each place is a hole that leads to the next one.
-    fn new(number: usize) -> Patch {
-        let hole = |lane: usize| Cell::new((number * LANES + lane + 1) as i16, 0);
-        Patch { cells: std::array::from_fn(hole), shown: [Edges::HOLE; LANES], sides: [Edges::NONE; LANES] }
-    }
-
-    /// What is shown around the cells, as many at a time as can be compared.
-    #[inline]
-    fn halves(&self) -> [(ManyEdges, ManyEdges); 2] {
-        let ((shown, _), (sides, _)) = (self.shown.as_chunks(), self.sides.as_chunks());
-        [0, 1].map(|half| (ManyEdges::new(&shown[half]), ManyEdges::new(&sides[half])))
-    }
-
-    /// For some rotations of a tile, one bit for each cell it fits.
-    #[inline]
-    fn fit<const N: usize>(&self, rotations: &[ManyEdges; N]) -> [u32; N] {
-        let halves = self.halves();
-        rotations.map(|edges| {
-            let [low, high] = halves.map(|cells| edges.fit(cells).bits());
-            low | high << ManyEdges::LANES
-        })
-    }
-
-    /// The cells that have bits. Their number is known beforehand, so that a list looks at its room only once.
-    #[inline]
-    fn cells(&self, bits: u32) -> impl Iterator<Item = Cell> {
-        let mut rest = bits;
-        (0..bits.count_ones()).map(move |_| {
-            let cell = self.cells[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-            cell
-        })
-    }
-
-    #[inline]
-    fn placements(&self, bits: u32, quarters: u8) -> impl Iterator<Item = Action> {
-        self.cells(bits).map(move |cell| place(cell, quarters))
-    }
-
-    /// An open cell gets another neighbour.
-    #[inline]
-    fn add(&mut self, lane: usize, shown: Edges, side: Edges) {
-        self.shown[lane] = self.shown[lane].with(shown);
-        self.sides[lane] = self.sides[lane].with(side);
-    }
 }
 
 /// What is at a cell.
@@ -157,7 +92,7 @@ impl Board {
         self.tiles.capacity() * size_of::<Placed>() + size_of_val(&*self.patches) + size_of_val(&*self.index)
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn at(&self, cell: Cell) -> At {
         let mut slot = self.slot(cell);
         loop {
@@ -336,7 +271,7 @@ impl<'a> Table<'a> {
                     patch.shown[lane] = Edges::HOLE;
                     return std::mem::replace(&mut patch.sides[lane], Edges::NONE);
                 }
-                _ => slot = after(slot, self.index.len()),
+                _ => slot = self.after_taken(slot),
             }
         }
     }
@@ -359,9 +294,16 @@ impl<'a> Table<'a> {
         loop {
             match self.tiles.get(usize::from(self.index[slot].wrapping_sub(1))) {
                 Some(placed) if placed.cell == cell => return placed,
-                _ => slot = after(slot, self.index.len()),
+                _ => slot = self.after_taken(slot),
             }
         }
+    }
+
+    /// Where to look next for what must be there.
+    #[cold]
+    fn after_taken(&self, slot: usize) -> usize {
+        assert_ne!(self.index[slot], NOTHING, "tiles are laid on open cells");
+        after(slot, self.index.len())
     }
 
     /// A cell without a tile gets a neighbour.

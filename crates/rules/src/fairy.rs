@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::{Event, Reason, Score, Sink};
-use crate::figure::{Figure, Seat};
+use crate::figure::Seat;
 use crate::geometry::{Cell, Spot};
 use crate::illegal::Illegal;
 use crate::position::Position;
@@ -27,17 +27,18 @@ impl Position {
         Some(Fairy { cell, segment })
     }
 
-    /// Puts the fairy on a tile, beside the piece on a segment if one is named.
-    pub(crate) fn set_fairy(&mut self, cell: Cell, segment: Option<u8>) {
+    /// Puts the fairy on a tile, beside the one of the pieces on a segment if one is named.
+    pub(crate) fn set_fairy(&mut self, cell: Cell, segment: Option<u8>, among: PieceSet) {
         let Some(tile) = self.board.tile_at(cell) else { return };
         let first = self.board.tiles[usize::from(tile)].first;
-        let beside = segment.and_then(|number| self.piece_at(first + u16::from(number)));
+        let segment = segment.map(|number| first + u16::from(number));
+        let beside = segment.and_then(|segment| self.piece_at(segment, among));
         self.state.fairy = Some(FairyAt { tile, beside });
     }
 
     pub(crate) fn move_fairy(&mut self, cell: Cell, segment: Option<u8>, sink: &mut impl Sink) {
-        self.set_fairy(cell, segment);
         let seat = self.state.turn;
+        self.set_fairy(cell, segment, self.state.pieces.followers_of(seat));
         self.emit(sink, || Event::FairyMoved { seat, cell, segment });
     }
 
@@ -64,7 +65,7 @@ impl Position {
             return self.list_fairy_tiles(own, actions);
         }
         let beside = self.state.fairy.and_then(|fairy| fairy.beside);
-        actions.extend(own.without(beside).map(|piece| {
+        actions.extend(own.without(beside).counted().map(|piece| {
             let Spot { cell, segment } = self.spot(self.state.pieces.segment(piece));
             Action::MoveFairy { cell, segment: Some(segment) }
         }));
@@ -152,7 +153,7 @@ impl Position {
     pub(crate) fn fairy_is_sound(&self, fairy: Fairy) -> bool {
         let follower = |segment| {
             let segment = self.segment_at(Spot { cell: fairy.cell, segment })?;
-            self.piece_at(segment).filter(|piece| piece.figure() == Figure::Follower)
+            self.piece_at(segment, self.state.pieces.followers())
         };
         let beside = self.rules.setup.knobs.fairy == FairyPlace::Beside;
         self.board.tile_at(fairy.cell).is_some()

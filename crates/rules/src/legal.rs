@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::event::{Phase, Pile};
 use crate::figure::{Figure, Seat};
-use crate::geometry::{Rotation, Side, Spot};
+use crate::geometry::{Side, Spot};
 use crate::position::Position;
 use crate::setup::Princess;
 use crate::tile::{FeatureKind, Kind, Mark};
@@ -73,9 +73,7 @@ impl Position {
     #[cold]
     fn list_river_placements(&self, kind: Kind, actions: &mut Vec<Action>) {
         let Some((cell, _)) = self.state.river.end else { return };
-        let legal =
-            Rotation::ALL.into_iter().filter(|rotation| self.check_place(cell, *rotation, kind).is_ok());
-        actions.extend(legal.map(|rotation| Action::Place { cell, rotation }));
+        actions.extend(self.river_rotations(kind).map(|rotation| Action::Place { cell, rotation }));
     }
 
     /// Whether a drawn tile can be laid at all.
@@ -85,15 +83,7 @@ impl Position {
         if table.pile == Pile::Main {
             return self.board.fits_somewhere(&table.edges);
         }
-        self.fits_river(kind)
-    }
-
-    #[cold]
-    fn fits_river(&self, kind: Kind) -> bool {
-        let end = self.state.river.end;
-        end.is_some_and(|(cell, _)| {
-            Rotation::ALL.into_iter().any(|rotation| self.check_place(cell, rotation, kind).is_ok())
-        })
+        self.river_rotations(kind).next().is_some()
     }
 
     /// The figure step: deploy, evict, move the fairy, or nothing.

@@ -26,6 +26,7 @@ mod key;
 mod land;
 mod legal;
 pub mod notation;
+mod patch;
 pub mod perft;
 mod position;
 mod princess;

@@ -181,7 +181,7 @@ impl Position {
         let Some(fairy) = view.fairy else { return Ok(()) };
         demand(self.rules.setup.parts.fairy, "this game is played without the fairy")?;
         demand(self.fairy_is_sound(fairy), "the fairy is not beside a follower on a tile")?;
-        self.set_fairy(fairy.cell, fairy.segment);
+        self.set_fairy(fairy.cell, fairy.segment, self.state.pieces.followers());
         Ok(())
     }
 

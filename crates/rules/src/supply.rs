@@ -87,6 +87,17 @@ impl PieceSet {
         self.0 == 0
     }
 
+    /// The same pieces, with their number known beforehand.
+    #[inline]
+    pub fn counted(self) -> impl Iterator<Item = Piece> {
+        let mut rest = self.0;
+        (0..rest.count_ones()).map(move |_| {
+            let piece = Piece(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            piece
+        })
+    }
+
     /// This piece, if it is among them.
     #[inline]
     pub fn only(self, piece: Option<Piece>) -> PieceSet {
@@ -281,9 +292,9 @@ impl Position {
         })
     }
 
-    /// The piece on a segment.
-    pub(crate) fn piece_at(&self, segment: u16) -> Option<Piece> {
-        self.state.pieces.all().find(|piece| self.state.pieces.segment(*piece) == segment)
+    /// The one of some pieces that stands on a segment.
+    pub(crate) fn piece_at(&self, segment: u16, among: PieceSet) -> Option<Piece> {
+        among.into_iter().find(|piece| self.state.pieces.segment(*piece) == segment)
     }
 
     /// Every piece on the board: whose, what, where.

@@ -1,0 +1,72 @@
+//! Some open cells side by side, so that a tile is compared with all of them at once.
+
+use crate::action::Action;
+use crate::edges::{Edges, ManyEdges};
+use crate::geometry::{Cell, Rotation};
+
+/// Cells of a patch.
+pub(crate) const LANES: usize = 2 * ManyEdges::LANES;
+
+/// Open cells that are swept at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patch {
+    /// One more than is used, so that the number of zeros before a bit is always within.
+    pub cells: [Cell; LANES + 1],
+    /// For each open cell, what its neighbours show on their common edges.
+    pub shown: [Edges; LANES],
+    /// For each open cell, on which sides it has neighbours.
+    pub sides: [Edges; LANES],
+}
+
+impl Patch {
+    /// Patch `number` of a new board: each place is a hole that leads to the next one.
+    pub fn new(number: usize) -> Patch {
+        let hole = |lane: usize| Cell::new((number * LANES + lane + 1) as i16, 0);
+        Patch { cells: std::array::from_fn(hole), shown: [Edges::HOLE; LANES], sides: [Edges::NONE; LANES] }
+    }
+
+    /// What is shown around the cells, as many at a time as can be compared.
+    #[inline]
+    pub fn halves(&self) -> [(ManyEdges, ManyEdges); 2] {
+        let ((shown, _), (sides, _)) = (self.shown.as_chunks(), self.sides.as_chunks());
+        [0, 1].map(|half| (ManyEdges::new(&shown[half]), ManyEdges::new(&sides[half])))
+    }
+
+    /// For some rotations of a tile, one bit for each cell it fits.
+    #[inline]
+    pub fn fit<const N: usize>(&self, rotations: &[ManyEdges; N]) -> [u32; N] {
+        let halves = self.halves();
+        rotations.map(|edges| {
+            let [low, high] = halves.map(|cells| edges.fit(cells).bits());
+            low | high << ManyEdges::LANES
+        })
+    }
+
+    /// The cells that have bits. Their number is known beforehand, so that a list looks at its room only once.
+    #[inline]
+    pub fn cells(&self, bits: u32) -> impl Iterator<Item = Cell> {
+        let mut rest = bits;
+        (0..bits.count_ones()).map(move |_| {
+            let cell = self.cells[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            cell
+        })
+    }
+
+    #[inline]
+    pub fn placements(&self, bits: u32, quarters: u8) -> impl Iterator<Item = Action> {
+        self.cells(bits).map(move |cell| place(cell, quarters))
+    }
+
+    /// An open cell gets another neighbour.
+    #[inline]
+    pub fn add(&mut self, lane: usize, shown: Edges, side: Edges) {
+        self.shown[lane] = self.shown[lane].with(shown);
+        self.sides[lane] = self.sides[lane].with(side);
+    }
+}
+
+#[inline]
+pub(crate) fn place(cell: Cell, quarters: u8) -> Action {
+    Action::Place { cell, rotation: Rotation::new(quarters) }
+}
