@@ -3,6 +3,7 @@
 mod commands;
 mod files;
 mod picture;
+mod players;
 mod say;
 mod screen;
 mod script;
@@ -21,7 +22,7 @@ Examples:
   bastide                                   a game against the computer, here in the terminal
   bastide play --seats 3 --computer 0       three people at one keyboard
   bastide watch --sets base,river,dragon    look on while the computer plays
-  bastide simulate 10000 --sets base,river  ten thousand random games and what they came to
+  bastide simulate 10000 --sets base,river  ten thousand games at random and what they came to
   bastide replay games.txt                  step through a recorded game
   bastide check games.txt                   are these legal games with these results?
   bastide perft --draws EJDRNHAVUW          count the game tree
@@ -47,7 +48,7 @@ enum Command {
     Play(play::Args),
     /// Look on while the computer plays
     Watch(watch::Args),
-    /// Play many random games and say what they came to
+    /// Let the computer play many games and say what they came to
     Simulate(simulate::Args),
     /// Step through a recorded game
     Replay(replay::Args),

@@ -57,6 +57,25 @@ fn simulated_games_are_those_of_random_play() {
 }
 
 #[test]
+fn players_are_chosen_by_name_for_all_seats_or_for_each() {
+    let report = |extra: &[&str]| -> wire::Simulation {
+        let args = [&["simulate", "4", "--json", "--sets", "base,river"], extra].concat();
+        let report: wire::Simulation = wire::read(&good(&args)).unwrap();
+        wire::Simulation { seconds: 0.0, threads: 0, ..report }
+    };
+    let names = |report: &wire::Simulation| -> Vec<String> {
+        report.seats.iter().map(|seat| seat.player.clone()).collect()
+    };
+    assert_eq!(names(&report(&[])), ["random", "random"]);
+    assert_eq!(names(&report(&["--player", "greedy", "--seats", "3"])), ["greedy"; 3]);
+    let mixed = report(&["--player", "random,greedy"]);
+    assert_eq!((names(&mixed), mixed.seats[1].wins), (vec!["random".to_owned(), "greedy".to_owned()], 4));
+    assert_eq!(report(&["--player", "random,greedy", "--threads", "3"]), mixed);
+    let watch = |player| good(&["watch", "--seed", "3", "--bag", "U=3,E=3", "--player", player]);
+    assert_ne!(watch("greedy"), watch("random"));
+}
+
+#[test]
 fn simulated_games_can_be_recorded_checked_and_replayed() {
     let file = scratch("recorded.txt");
     let name = file.to_str().unwrap();
@@ -192,6 +211,11 @@ fn a_wrong_command_line_is_explained() {
     wrong(&["replay", "/nowhere/x.txt"], "cannot open");
     wrong(&["replay", "x", "--legal"], "--json");
     wrong(&["check"], "FILE");
+    let players = "there is no player `oracle`; the players are greedy, random";
+    wrong(&["simulate", "1", "--player", "greedy,oracle"], players);
+    wrong(&["watch", "--player", "oracle"], players);
+    wrong(&["play", "--computer", "0", "--player", "oracle"], players);
+    wrong(&["watch", "--player", "greedy,greedy,greedy"], "3 players were named for 2 seats");
     wrong(&["play", "--computer", "3"], "cannot take 3 of 2 seats");
 }
 

@@ -15,6 +15,8 @@ pub struct Mean {
 /// How a seat did over many games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeatReport {
+    /// Who played.
+    pub player: String,
     /// Final score.
     pub score: Mean,
     /// Games won alone.

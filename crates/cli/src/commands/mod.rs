@@ -8,7 +8,9 @@ pub mod simulate;
 pub mod tiles;
 pub mod watch;
 
-use ai::Player;
+use crate::players::Thinking;
+use ai::{Limits, Stop};
+use rules::{Action, Position};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A seed that is another each time.
@@ -17,7 +19,8 @@ fn any_seed() -> u64 {
     now.as_nanos() as u64
 }
 
-/// The player that takes the computer's seats.
-fn computer() -> impl Player {
-    ai::Random
+/// What a player of the computer does with the rest of its turn.
+fn line(player: &mut Thinking, position: &Position, seed: u64) -> Vec<Action> {
+    let limits = Limits { seed, ..Limits::default() };
+    player.think(position, &limits, &Stop::default(), &mut |_| {}).best.line
 }

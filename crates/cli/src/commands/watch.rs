@@ -1,12 +1,12 @@
 //! `bastide watch`: a game of the computer against itself, to look at.
 
 use crate::picture::Board;
+use crate::players::{self, Thinking};
 use crate::say;
 use crate::screen::Screen;
 use crate::setup_args::SetupArgs;
 use crate::sheet::sheet;
 use crate::table::Table;
-use ai::{Limits, Player, Stop};
 use anyhow::{Context, Result};
 use rules::{Cell, Event, Input, ToAct};
 use std::io::{BufWriter, Write};
@@ -17,6 +17,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   bastide watch --seats 4 --sets base,river,traders,dragon
+  bastide watch --player greedy,random
   bastide watch --delay 0 --seed 7 | less")]
 pub struct Args {
     /// Milliseconds between decisions [default: 600 on a terminal, else 0]
@@ -25,6 +26,9 @@ pub struct Args {
     /// The same number gives the same game [default: another each time]
     #[arg(long)]
     seed: Option<u64>,
+    /// Who plays, one for all seats or one for each: greedy, random [default: greedy]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    player: Vec<String>,
     #[command(flatten)]
     game: SetupArgs,
 }
@@ -34,10 +38,13 @@ impl Args {
     pub fn run(self, screen: Screen) -> Result<()> {
         let seed = self.seed.unwrap_or_else(super::any_seed);
         let mut table = Table::at(self.game.position()?, seed);
+        let names = players::names(&self.player, table.position().setup().seats.into(), players::DEFAULT)?;
+        let mut players: Vec<Thinking> =
+            names.iter().map(|name| players::player(name)).collect::<Result<_>>()?;
         let delay = Duration::from_millis(self.delay.unwrap_or(if screen.terminal { 600 } else { 0 }));
         let mut out = BufWriter::new(std::io::stdout().lock());
         while !table.is_over() {
-            for input in next_inputs(&table, seed)? {
+            for input in next_inputs(&table, &mut players, seed)? {
                 let events = table.apply(input).context("the computer made a mistake")?.to_vec();
                 show(&mut out, &table, &events, screen)?;
                 out.flush()?;
@@ -49,12 +56,11 @@ impl Args {
 }
 
 /// What chance or the computer does next.
-fn next_inputs(table: &Table, seed: u64) -> Result<Vec<Input>> {
+fn next_inputs(table: &Table, players: &mut [Thinking], seed: u64) -> Result<Vec<Input>> {
     match table.position().to_act() {
-        ToAct::Seat(_) => {
-            let limits = Limits { seed, ..Limits::default() };
-            let thought = super::computer().think(table.position(), &limits, &Stop::default(), &mut |_| {});
-            Ok(thought.best.line.into_iter().map(Input::Act).collect())
+        ToAct::Seat(seat) => {
+            let line = super::line(&mut players[seat.index()], table.position(), seed);
+            Ok(line.into_iter().map(Input::Act).collect())
         }
         _ => Ok(vec![table.next_draw().context("no tile is left to be drawn")?]),
     }

@@ -2,6 +2,7 @@
 
 use super::Mail;
 use super::refusal::Refusal;
+use crate::players;
 use ai::{Candidate, Limits, Stop, Thought, Value};
 use rules::{Position, ToAct};
 use std::num::NonZeroUsize;
@@ -71,9 +72,9 @@ impl Thinker {
         if !matches!(position.to_act(), ToAct::Seat(_)) {
             return Err(Refusal::new("not-now", "no seat is to act: draw a tile first, or begin a new game"));
         }
-        let name = go.player.as_deref().unwrap_or(ai::PLAYERS[0]);
-        let known = || format!("there is no player `{name}`; the players are {}", ai::PLAYERS.join(", "));
-        let player = ai::player(name).ok_or_else(|| Refusal::new("unknown-player", known()))?;
+        let name = go.player.as_deref().unwrap_or(players::DEFAULT);
+        let unknown = || Refusal::new("unknown-player", players::unknown(name));
+        let player = ai::player(name).ok_or_else(unknown)?;
         let stop = Stop::default();
         let task = Task {
             player,

@@ -3,10 +3,10 @@
 mod ask;
 mod choice;
 
+use crate::players::{self, Thinking};
 use crate::screen::Screen;
 use crate::setup_args::SetupArgs;
 use crate::table::Table;
-use ai::{Limits, Player, Stop};
 use anyhow::{Context, Result, ensure};
 use rules::{Input, Seat, ToAct};
 use std::io::{Stdin, Stdout, Write};
@@ -19,12 +19,16 @@ else can be typed, such as undo, bag, save and quit.
 
 Examples:
   bastide play                                      against the computer
+  bastide play --player random                      against a computer that does anything
   bastide play --seats 3 --computer 0               three people, one keyboard
   bastide play --seats 4 --computer 3 --sets base,river,traders,dragon --edition classic")]
 pub struct Args {
     /// How many seats the computer takes, the last ones [default: all but the first]
     #[arg(long, value_name = "N")]
     computer: Option<u8>,
+    /// Who plays for the computer, one for all its seats or one for each: greedy, random [default: greedy]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    player: Vec<String>,
     /// The same number gives the same tiles [default: others each time]
     #[arg(long)]
     seed: Option<u64>,
@@ -41,8 +45,11 @@ impl Args {
         let computer = self.computer.unwrap_or(seats.saturating_sub(1));
         ensure!(computer <= seats, "the computer cannot take {computer} of {seats} seats");
         let people = seats - computer;
+        let names = players::names(&self.player, computer.into(), players::DEFAULT)?;
+        let computer = names.iter().map(|name| players::player(name)).collect::<Result<_>>()?;
         let (keyboard, out) = (std::io::stdin(), std::io::stdout());
-        Play { table, people, seed, screen, keyboard, out, asked: Vec::new(), told: 0, note: None }.run()
+        Play { table, people, computer, seed, screen, keyboard, out, asked: Vec::new(), told: 0, note: None }
+            .run()
     }
 }
 
@@ -51,6 +58,8 @@ struct Play {
     table: Table,
     /// The first so many seats are people's.
     people: u8,
+    /// Who plays for the others.
+    computer: Vec<Thinking>,
     seed: u64,
     screen: Screen,
     keyboard: Stdin,
@@ -69,7 +78,7 @@ impl Play {
             match self.table.position().to_act() {
                 ToAct::Over(_) => return self.farewell(),
                 ToAct::Chance => self.draw()?,
-                ToAct::Seat(seat) if seat.0 >= self.people => self.think()?,
+                ToAct::Seat(seat) if seat.0 >= self.people => self.think(seat)?,
                 ToAct::Seat(seat) => {
                     if !self.ask(seat)? {
                         return self.farewell();
@@ -85,10 +94,10 @@ impl Play {
         Ok(())
     }
 
-    fn think(&mut self) -> Result<()> {
-        let limits = Limits { seed: self.seed, ..Limits::default() };
-        let thought = super::computer().think(self.table.position(), &limits, &Stop::default(), &mut |_| {});
-        let inputs: Vec<Input> = thought.best.line.into_iter().map(Input::Act).collect();
+    fn think(&mut self, seat: Seat) -> Result<()> {
+        let player = &mut self.computer[usize::from(seat.0 - self.people)];
+        let line = super::line(player, self.table.position(), self.seed);
+        let inputs: Vec<Input> = line.into_iter().map(Input::Act).collect();
         self.table.apply_all(&inputs).map_err(|refused| refused.why)?;
         Ok(())
     }

@@ -1,14 +1,16 @@
-//! One random game after the other, on one thread.
+//! One game after the other, on one thread.
 
 use super::tally::Tally;
+use crate::players::{self, Thinking};
+use anyhow::Result;
 use chance::{Dealer, Stream};
 use rules::notation::Recorder;
-use rules::{Action, Input, Phase, Position, ToAct};
+use rules::{Action, Input, Phase, Position, Seat, ToAct};
 
 /// Sets the streams of successive games far apart.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A table at which random games are played; nothing is allocated from game to game.
+/// A table at which games are played; nothing is allocated from one random game to the next.
 pub struct Table<'a> {
     start: &'a Position,
     position: Position,
@@ -16,32 +18,46 @@ pub struct Table<'a> {
     scratch: Position,
     dealer: Dealer,
     stream: Stream,
+    /// Who plays; `None` does anything.
+    players: Vec<Option<Thinking>>,
+    /// What a player has decided beyond the next action, backwards.
+    line: Vec<Action>,
+    /// The seed of the game's players.
+    seed: u64,
     actions: Vec<Action>,
     options: Vec<Action>,
     recorder: Option<Recorder>,
 }
 
 impl<'a> Table<'a> {
-    /// A table for games that start so.
-    pub fn new(start: &'a Position) -> Table<'a> {
-        Table {
+    /// A table for games that start so, with these players.
+    pub fn new(start: &'a Position, names: &[String]) -> Result<Table<'a>> {
+        let player = |name: &String| match name.as_str() {
+            "random" => Ok(None),
+            name => players::player(name).map(Some),
+        };
+        Ok(Table {
             start,
             position: start.clone(),
             scratch: start.clone(),
             dealer: Dealer::new(Stream::new(0), start),
             stream: Stream::new(0),
+            players: names.iter().map(player).collect::<Result<_>>()?,
+            line: Vec::new(),
+            seed: 0,
             actions: Vec::new(),
             options: Vec::new(),
             recorder: None,
-        }
+        })
     }
 
     /// Sets up the game with this number, to be written down or not.
     pub fn begin(&mut self, seed: u64, game: u64, record: bool) {
-        let stream = |n: u64| Stream::new(seed.wrapping_add(STEP.wrapping_mul(2 * game + n)));
+        let seed = |n: u64| seed.wrapping_add(STEP.wrapping_mul(2 * game + n));
         self.position.copy_from(self.start);
-        self.dealer = Dealer::new(stream(0), self.start);
-        self.stream = stream(1);
+        self.dealer = Dealer::new(Stream::new(seed(0)), self.start);
+        self.stream = Stream::new(seed(1));
+        self.seed = seed(1);
         self.recorder = record.then(|| Recorder::new(self.start));
     }
 }
@@ -73,11 +89,23 @@ impl Table<'_> {
         match self.position.to_act() {
             ToAct::Over(_) => None,
             ToAct::Chance => self.dealer.deal(&self.position).map(Input::Draw),
-            ToAct::Seat(_) => {
+            ToAct::Seat(seat) => {
                 self.position.legal_actions(&mut self.actions);
-                self.stream.pick(&self.actions).copied().map(Input::Act)
+                self.decide(seat).map(Input::Act)
             }
         }
+    }
+
+    /// What a seat does.
+    fn decide(&mut self, seat: Seat) -> Option<Action> {
+        let Some(player) = &mut self.players[seat.index()] else {
+            return self.stream.pick(&self.actions).copied();
+        };
+        if self.line.is_empty() {
+            self.line = crate::commands::line(player, &self.position, self.seed);
+            self.line.reverse();
+        }
+        self.line.pop()
     }
 
     fn feed(&mut self, input: Input) {
@@ -94,7 +122,7 @@ impl Table<'_> {
             }
             (None, other) => self.position.apply(other, &mut ()),
         };
-        debug_assert!(fed.is_ok(), "only legal actions are chosen, and the dealer draws from the bag");
+        debug_assert!(fed.is_ok(), "players choose legal actions, and the dealer draws from the bag");
     }
 
     /// The record of the game, if one was kept.

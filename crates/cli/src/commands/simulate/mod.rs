@@ -1,9 +1,10 @@
-//! `bastide simulate`: many random games.
+//! `bastide simulate`: many games of the computer against itself.
 
 mod game;
 mod tally;
 
 use crate::files;
+use crate::players;
 use crate::setup_args::SetupArgs;
 use anyhow::Result;
 use game::Table;
@@ -19,15 +20,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tally::Tally;
 
-/// Play many random games and say what they came to.
+/// Let the computer play many games and say what they came to.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Every legal action is equally likely, first of all placements in all their rotations, then of all figure choices
-with none among them. The same seed gives the same games, whatever the number of threads.
+A random player takes every legal action with equal chance, first of all placements in all their rotations, then of
+all figure choices with none among them. The same seed gives the same games, whatever the number of threads.
 
 Examples:
   bastide simulate 10000
   bastide simulate 500 --seats 4 --sets base,river,traders,dragon --detail
+  bastide simulate 100 --player greedy,random
   bastide simulate 100 --edition classic --record games.txt
   bastide simulate 10000 --json > result.json")]
 pub struct Args {
@@ -40,6 +42,9 @@ pub struct Args {
     /// How many games at a time [default: one for each core]
     #[arg(long)]
     threads: Option<NonZeroUsize>,
+    /// Who plays, one for all seats or one for each: greedy, random [default: random]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    player: Vec<String>,
     /// Count complete placements too (slower)
     #[arg(long)]
     detail: bool,
@@ -60,12 +65,13 @@ impl Args {
     /// Plays and prints.
     pub fn run(self) -> Result<()> {
         let start = self.game.position()?;
+        let players = players::names(&self.player, start.setup().seats.into(), "random")?;
         let threads = self.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let records = self.record.as_deref().map(files::create).transpose()?.map(Records::new);
         let began = Instant::now();
-        let tally = self.play_all(&start, threads, records.as_ref())?;
+        let tally = self.play_all(&start, &players, threads, records.as_ref())?;
         let seconds = began.elapsed().as_secs_f64();
-        let report = tally.report(&start, self.games, self.seed, seconds, threads);
+        let report = wire::Simulation { seed: self.seed, seconds, threads, ..tally.report(&start, &players) };
         let text = if self.json { wire::write_pretty(&report) + "\n" } else { tally::text(&report) };
         let mut out = std::io::stdout().lock();
         out.write_all(text.as_bytes())?;
@@ -73,7 +79,13 @@ impl Args {
         Ok(())
     }
 
-    fn play_all(&self, start: &Position, threads: usize, records: Option<&Records>) -> Result<Tally> {
+    fn play_all(
+        &self,
+        start: &Position,
+        players: &[String],
+        threads: usize,
+        records: Option<&Records>,
+    ) -> Result<Tally> {
         let bar = ProgressBar::new(self.games);
         if let Ok(style) =
             ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left")
@@ -83,7 +95,7 @@ impl Args {
         let next = AtomicU64::new(0);
         let work = || -> Result<Tally> {
             let mut tally = Tally::new(start.setup().seats);
-            let mut table = Table::new(start);
+            let mut table = Table::new(start, players)?;
             loop {
                 let first = next.fetch_add(BATCH, Ordering::Relaxed);
                 if first >= self.games {

@@ -115,25 +115,22 @@ impl Tally {
         }
     }
 
-    /// The result.
-    pub fn report(
-        &self,
-        start: &Position,
-        games: u64,
-        seed: u64,
-        seconds: f64,
-        threads: usize,
-    ) -> Simulation {
+    /// The result, but for what the games follow from and how they were played.
+    pub fn report(&self, start: &Position, players: &[String]) -> Simulation {
         let mut score = Sum::default();
         self.seats.iter().for_each(|seat| score.add(&seat.score));
-        let seat =
-            |seat: &SeatTally| SeatReport { score: seat.score.mean(), wins: seat.wins, shared: seat.shared };
+        let seat = |(seat, player): (&SeatTally, &String)| SeatReport {
+            player: player.clone(),
+            score: seat.score.mean(),
+            wins: seat.wins,
+            shared: seat.shared,
+        };
         Simulation {
             setup: start.setup().into(),
-            games,
-            seed,
+            games: self.tiles.count,
+            seed: 0,
             score: score.mean(),
-            seats: self.seats.iter().map(seat).collect(),
+            seats: self.seats.iter().zip(players).map(seat).collect(),
             tiles: self.tiles.mean(),
             decisions: self.decisions.mean(),
             placements: self.placements.mean(),
@@ -141,8 +138,8 @@ impl Tally {
             turns: self.turns.mean_if_any(),
             distinct_turns: self.distinct_turns.mean_if_any(),
             endings: self.endings.clone(),
-            seconds,
-            threads,
+            seconds: 0.0,
+            threads: 1,
         }
     }
 }
@@ -160,7 +157,7 @@ pub fn text(report: &Simulation) -> String {
     for (n, seat) in report.seats.iter().enumerate() {
         let share = |count: u64| 100.0 * count as f64 / games;
         let wins = format!("wins {:.1} %, shares {:.1} %", share(seat.wins), share(seat.shared));
-        line(&format!("  seat {}", n + 1), format!("{}  {wins}", mean(&seat.score)));
+        line(&format!("  seat {}, {}", n + 1, seat.player), format!("{}  {wins}", mean(&seat.score)));
     }
     line("tiles laid", mean(&report.tiles));
     line("decisions", mean(&report.decisions));

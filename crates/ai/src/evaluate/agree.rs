@@ -1,0 +1,129 @@
+//! The shortcuts of the evaluation against what the rules say, in random games.
+
+use super::fitting::Fitting;
+use super::grid::Grid;
+use super::sight::Sight;
+use super::survey::Survey;
+use chance::{Dealer, Stream};
+use rules::{Cell, FeatureKind, Position, Setup, Sides, ToAct};
+use std::collections::BTreeSet;
+
+/// Plays random games in all sorts of setups; `see` is shown every position.
+fn games(count: u32, mut see: impl FnMut(&Position)) {
+    let mut stream = Stream::new(8);
+    for _ in 0..count {
+        let setup = oracle::random_setup(&mut stream);
+        let mut position = Position::new(&setup).unwrap();
+        let mut dealer = Dealer::new(stream.clone(), &position);
+        let mut actions = Vec::new();
+        loop {
+            see(&position);
+            match position.to_act() {
+                ToAct::Over(_) => break,
+                ToAct::Chance => {
+                    let kind = dealer.deal(&position).unwrap();
+                    position.draw(kind, &mut ()).unwrap();
+                }
+                ToAct::Seat(_) => {
+                    position.legal_actions(&mut actions);
+                    position.play(*stream.pick(&actions).unwrap(), &mut ()).unwrap();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn gaps_are_what_a_feature_needs() {
+    games(12, |position| {
+        let (grid, view) = (Grid::new(position), position.view());
+        let (sight, mut survey) = (Sight::new(position, &view), Survey::new());
+        let lines = position.claimed_features().filter(|feature| feature.kind != FeatureKind::Field);
+        for feature in lines {
+            survey.look(&feature, position, &grid, &sight);
+            let needs: BTreeSet<Cell> = position.needs(feature.id).collect();
+            let gaps: BTreeSet<Cell> = survey.gaps().iter().map(|(cell, _)| *cell).collect();
+            assert!(survey.is_vast() && gaps.is_subset(&needs) || gaps == needs);
+            assert_eq!(feature.complete, gaps.is_empty());
+        }
+    });
+}
+
+#[test]
+fn pieces_are_found_where_they_stand() {
+    games(12, |position| {
+        let (mut grid, view) = (Grid::new(position), position.view());
+        view.figures.keys().for_each(|spot| grid.mark(*spot));
+        let (sight, mut survey) = (Sight::new(position, &view), Survey::new());
+        let mut found = BTreeSet::new();
+        for feature in position.claimed_features() {
+            survey.look(&feature, position, &grid, &sight);
+            let here = survey.pieces.iter().map(|place| sight.pieces[usize::from(*place)].spot);
+            found.extend(here.inspect(|spot| assert_eq!(position.feature(*spot).unwrap().id, feature.id)));
+        }
+        assert!(found.iter().eq(view.figures.keys()));
+    });
+}
+
+#[test]
+fn what_fits_a_gap_is_what_the_rules_say() {
+    games(12, |position| {
+        let (grid, view) = (Grid::new(position), position.view());
+        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let mut fitting = Fitting::new(left, position.catalogue());
+        for cell in position.open_cells() {
+            let any = position.fits(cell).map(|fit| fit.count).sum::<u16>();
+            let found = fitting.count(grid.gap(cell), Sides(0));
+            // The river's bends are beyond what a gap shows, so it may hope for a river tile too many.
+            assert!(found.any == any || found.any > any && is_wet(position, cell));
+        }
+    });
+}
+
+/// Whether a river reaches a cell.
+fn is_wet(position: &Position, cell: Cell) -> bool {
+    position.tiles().any(|laid| {
+        let river = position.catalogue().tile(laid.kind).river.turned(laid.rotation);
+        river.iter().any(|side| laid.cell.step(side) == cell)
+    })
+}
+
+#[test]
+fn what_is_carried_along_is_what_can_be_seen() {
+    let mut stream = Stream::new(5);
+    games(12, |position| {
+        let ToAct::Seat(seat) = position.to_act() else { return };
+        let mut actions = Vec::new();
+        position.legal_actions(&mut actions);
+        let action = *stream.pick(&actions).unwrap();
+        let (mut after, mut sight) = (position.clone(), Sight::new(position, &position.view()));
+        after.play_unchecked(action);
+        sight.follow(seat, action, &after);
+        compare(&sight, &after);
+    });
+}
+
+fn compare(sight: &Sight, after: &Position) {
+    let seen = Sight::new(after, &after.view());
+    assert_eq!((sight.dragon, &sight.visited), (seen.dragon, &seen.visited));
+    assert_eq!(sight.fairy.map(|fairy| fairy.cell), seen.fairy.map(|fairy| fairy.cell));
+    assert!(seen.pieces.iter().all(|piece| sight.pieces.contains(piece)));
+    for piece in sight.pieces.iter().filter(|piece| !seen.pieces.contains(piece)) {
+        let feature = after.feature(piece.spot).unwrap();
+        assert!(!piece.is_on(&feature), "{piece:?} left unseen, and its feature does not show it");
+    }
+    assert_eq!(sight.goods, seen.goods);
+}
+
+#[test]
+fn there_is_room_for_one_more_tile() {
+    let position = Position::new(&Setup::base(2)).unwrap();
+    let mut grid = Grid::new(&position);
+    for cell in position.open_cells() {
+        let laid = rules::Laid { cell, ..position.tiles().next().unwrap() };
+        grid.lay(laid, position.catalogue());
+        assert!(grid.at(cell).is_some());
+        grid.lift(cell);
+        assert!(grid.at(cell).is_none());
+    }
+}

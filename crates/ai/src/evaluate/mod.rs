@@ -1,0 +1,187 @@
+//! What a position is worth to each seat: the points if the game ended now, and what is expected on top.
+
+mod fitting;
+mod grid;
+mod outlook;
+mod rivals;
+mod sight;
+mod stakes;
+mod survey;
+mod walk;
+mod weights;
+
+#[cfg(test)]
+mod agree;
+
+pub use rivals::Rivals;
+pub use sight::Sight;
+pub use weights::Weights;
+
+use crate::player::Value;
+use fitting::Fitting;
+use grid::Grid;
+use outlook::Forecast;
+use rules::{Action, FOLLOWERS, Feature, Laid, Phase, Position, ToAct, View};
+use stakes::Stakes;
+use survey::Survey;
+use walk::Walk;
+
+/// Judges the positions that one turn can lead to.
+#[derive(Debug)]
+pub struct Evaluator {
+    weights: Weights,
+    rivals: Rivals,
+    grid: Grid,
+    forecast: Forecast,
+    /// What so many followers in supply are worth.
+    supply: [f64; FOLLOWERS as usize + 1],
+    stakes: Stakes,
+    survey: Survey,
+}
+
+/// What adds up over the features.
+#[derive(Default)]
+struct Sums {
+    value: Value,
+    /// Followers on the board.
+    out: Value,
+    /// Followers that will come home.
+    returning: Value,
+}
+
+impl Evaluator {
+    /// For turns that begin at a position, of which `view` is the view.
+    pub fn new(weights: &Weights, position: &Position, view: &View) -> Evaluator {
+        let rivals = Rivals::new(view.seats, |seat| view.retired[seat], weights.leader);
+        let left = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let tiles = left().map(|(_, count)| u32::from(count)).sum();
+        let fitting = Fitting::new(left(), position.catalogue());
+        let forecast = Forecast::new(weights, fitting, rivals.count(), tiles, position);
+        let mut grid = Grid::new(position);
+        view.figures.keys().for_each(|spot| grid.mark(*spot));
+        Evaluator {
+            supply: supply_values(weights, forecast.turns),
+            stakes: Stakes::new(weights, position, view),
+            weights: weights.clone(),
+            rivals,
+            grid,
+            forecast,
+            survey: Survey::new(),
+        }
+    }
+
+    /// Who plays against whom.
+    pub fn rivals(&self) -> &Rivals {
+        &self.rivals
+    }
+
+    /// Takes in an action before the position after it is assessed.
+    pub fn enter(&mut self, action: Action, position: &Position) {
+        match action {
+            Action::Place { cell, .. } => {
+                let laid: Option<Laid> = position.tiles().last().filter(|laid| laid.cell == cell);
+                laid.into_iter().for_each(|laid| self.grid.lay(laid, position.catalogue()));
+            }
+            Action::Deploy { spot, .. } => self.grid.mark(spot),
+            _ => {}
+        }
+    }
+
+    /// Takes an action back.
+    pub fn leave(&mut self, action: Action) {
+        if let Action::Place { cell, .. } = action {
+            self.grid.lift(cell);
+        }
+    }
+
+    /// What a position is worth, of which `sight` is what the position does not tell. In thousandths: what is
+    /// equal but for the order of its sums counts as equal.
+    pub fn assess(&mut self, position: &Position, sight: &Sight) -> Value {
+        self.expect(position, sight).map(|value| (1000.0 * value).round() / 1000.0)
+    }
+
+    fn expect(&mut self, position: &Position, sight: &Sight) -> Value {
+        if let ToAct::Over(_) = position.to_act() {
+            return position.scores().map(f64::from);
+        }
+        let mut sums = Sums { value: position.projected().map(f64::from), ..Sums::default() };
+        self.stakes.clear();
+        for feature in position.claimed_features() {
+            self.add_feature(&feature, position, sight, &mut sums);
+        }
+        let mut value = sums.value;
+        let seats = value.iter_mut().take(position.setup().seats.into());
+        seats.enumerate().for_each(|(seat, value)| *value += self.supply_value(&sums, seat));
+        if self.forecast.tiles > 0.0 {
+            value[position.turn().index()] += self.weights.tempo;
+        }
+        self.stakes.add_goods(&mut value, sight);
+        self.stakes.add_fairy(&mut value, &self.forecast);
+        let homes = std::array::from_fn(|seat| self.next_follower(&sums, seat));
+        self.stakes.settle_homecomings(&homes);
+        self.fear_dragon(value, position, sight)
+    }
+
+    /// What a free feature would bring to whoever claims it.
+    pub fn promise(&mut self, feature: &Feature, position: &Position, sight: &Sight) -> f64 {
+        self.survey.look(feature, position, &self.grid, sight);
+        let outlook = self.forecast.outlook(feature, &self.survey, &self.grid);
+        outlook.points + outlook.close * self.supply[1]
+    }
+
+    fn add_feature(&mut self, feature: &Feature, position: &Position, sight: &Sight, sums: &mut Sums) {
+        self.survey.look(feature, position, &self.grid, sight);
+        let outlook = self.forecast.outlook(feature, &self.survey, &self.grid);
+        let followers = feature.followers.map(f64::from);
+        add(&mut sums.value, &outlook.extra(&feature.followers, &feature.helpers), 1.0);
+        add(&mut sums.out, &followers, 1.0);
+        add(&mut sums.returning, &followers, outlook.close);
+        for place in 0..self.survey.pieces.len() {
+            let piece = sight.pieces[usize::from(self.survey.pieces[place])];
+            self.stakes.add(piece, feature, &outlook, sight);
+        }
+    }
+
+    /// What a seat's followers in supply are worth, counting those that will come.
+    fn supply_value(&self, sums: &Sums, seat: usize) -> f64 {
+        let have = f64::from(FOLLOWERS) - sums.out[seat] + self.weights.homecoming * sums.returning[seat];
+        let whole = (have.max(0.0) as usize).min(usize::from(FOLLOWERS) - 1);
+        let (low, high) = (self.supply[whole], self.supply[whole + 1]);
+        low + (have - whole as f64) * (high - low)
+    }
+
+    /// What one more follower in supply is worth to a seat.
+    fn next_follower(&self, sums: &Sums, seat: usize) -> f64 {
+        let have = (f64::from(FOLLOWERS) - sums.out[seat]).max(0.0) as usize;
+        let have = have.min(usize::from(FOLLOWERS) - 1);
+        self.supply[have + 1] - self.supply[have]
+    }
+
+    /// Plays out a walk under way; otherwise reckons with walks to come.
+    fn fear_dragon(&self, mut value: Value, position: &Position, sight: &Sight) -> Value {
+        let fairy = sight.fairy.map(|fairy| fairy.cell);
+        if let Phase::Dragon { steps, mover } = position.phase() {
+            let walk = Walk { grid: &self.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
+            return walk.outcome(&sight.visited, mover.index(), steps, &value);
+        }
+        if let Some(dragon) = sight.dragon {
+            self.stakes.add_danger(&mut value, dragon, fairy);
+        }
+        value
+    }
+}
+
+/// Adds so much of something to what each seat has.
+fn add(value: &mut Value, more: &Value, part: f64) {
+    value.iter_mut().zip(more).for_each(|(value, more)| *value += part * more);
+}
+
+/// What so many followers in supply are worth with so many turns left.
+fn supply_values(weights: &Weights, turns: f64) -> [f64; FOLLOWERS as usize + 1] {
+    let mut values = [0.0; FOLLOWERS as usize + 1];
+    for (n, worth) in weights.follower.into_iter().enumerate() {
+        let use_left = ((turns - n as f64) / weights.follower_turns).clamp(0.0, 1.0);
+        values[n + 1] = values[n] + worth * use_left;
+    }
+    values
+}

@@ -1,0 +1,155 @@
+//! What is expected of one feature.
+
+use super::add;
+use super::fitting::{Fits, Fitting};
+use super::grid::Grid;
+use super::survey::Survey;
+use super::weights::Weights;
+use crate::player::Value;
+use rules::{Feature, FeatureKind, FieldScoring, MAX_SEATS, Position, Sides};
+
+/// What is expected of one feature, whoever has it.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Outlook {
+    /// What the majority would get now.
+    pub now: f64,
+    /// What the majority will have got in the end.
+    pub points: f64,
+    /// What a pig adds to `now`.
+    pub pig_now: f64,
+    /// What a pig adds to `points`.
+    pub pig: f64,
+    /// How likely it is to be finished.
+    pub close: f64,
+    /// What a builder on it is worth.
+    pub builder: f64,
+}
+
+impl Outlook {
+    /// What each seat will have of it, if these stand on it.
+    pub fn shares(&self, followers: &[u8; MAX_SEATS], helpers: &[bool; MAX_SEATS]) -> Value {
+        let each = |pig| self.points + pig * self.pig;
+        let mut shares = divide(followers, helpers, each);
+        for (share, helper) in shares.iter_mut().zip(helpers) {
+            *share += if *helper { self.builder } else { 0.0 };
+        }
+        shares
+    }
+
+    /// How much of that goes beyond what the feature is worth now.
+    pub fn extra(&self, followers: &[u8; MAX_SEATS], helpers: &[bool; MAX_SEATS]) -> Value {
+        let now = divide(followers, helpers, |pig| self.now + pig * self.pig_now);
+        let mut extra = self.shares(followers, helpers);
+        add(&mut extra, &now, -1.0);
+        extra
+    }
+}
+
+/// Points to the majority; `each` is asked with 1 for a seat with a helper.
+fn divide(followers: &[u8; MAX_SEATS], helpers: &[bool; MAX_SEATS], each: impl Fn(f64) -> f64) -> Value {
+    let most = followers.iter().copied().max().filter(|most| *most > 0);
+    std::array::from_fn(|seat| match Some(followers[seat]) == most {
+        true => each(f64::from(u8::from(helpers[seat]))),
+        false => 0.0,
+    })
+}
+
+/// Looks ahead for features, while the tiles left are the same.
+#[derive(Debug)]
+pub struct Forecast {
+    weights: Weights,
+    fitting: Fitting,
+    /// How many play.
+    seats: f64,
+    /// Tiles left.
+    pub tiles: f64,
+    /// Turns left for each seat.
+    pub turns: f64,
+    per_city: f64,
+}
+
+impl Forecast {
+    /// For a position with these tiles left.
+    pub fn new(
+        weights: &Weights,
+        fitting: Fitting,
+        seats: usize,
+        tiles: u32,
+        position: &Position,
+    ) -> Forecast {
+        let per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
+        let (seats, tiles) = (seats.max(1) as f64, f64::from(tiles));
+        Forecast { weights: weights.clone(), fitting, seats, tiles, turns: tiles / seats, per_city }
+    }
+
+    /// What is expected of a feature that was looked around.
+    pub fn outlook(&mut self, feature: &Feature, survey: &Survey, grid: &Grid) -> Outlook {
+        let now = f64::from(feature.worth);
+        match feature.kind {
+            FeatureKind::Field => self.field(feature, survey),
+            _ if feature.complete => Outlook { now, points: now, close: 1.0, ..Outlook::default() },
+            FeatureKind::Monastery => self.monastery(feature, survey, grid),
+            FeatureKind::Road | FeatureKind::City => self.line(feature, survey, grid),
+        }
+    }
+
+    fn field(&self, feature: &Feature, survey: &Survey) -> Outlook {
+        let weights = &self.weights;
+        let (now, all) = (f64::from(feature.worth), f64::from(feature.worth_complete));
+        let late = (self.tiles / weights.field_tiles).min(1.0);
+        let edges = f64::from(survey.edges).min(weights.field_edges);
+        let growth = edges * weights.field_edge * (self.tiles / 60.0).min(1.5);
+        let points = now + (all - now) * weights.field_city * late + growth;
+        let (pig_now, pig) = (now / self.per_city, points / self.per_city);
+        Outlook { now, points, pig_now, pig, ..Outlook::default() }
+    }
+
+    fn monastery(&mut self, feature: &Feature, survey: &Survey, grid: &Grid) -> Outlook {
+        let miss = 1.0 - self.weights.around / self.seats;
+        let (mut sum, mut close) = (0.0, 1.0);
+        for (cell, _) in survey.gaps() {
+            let any = self.fitting.count(grid.gap(*cell), Sides(0)).any;
+            let chance = 1.0 - miss.powi(any.into());
+            sum += chance;
+            close *= chance;
+        }
+        let now = f64::from(feature.worth);
+        let points = now + sum.min(self.turns * 0.8);
+        Outlook { now, points, close: close * self.time_for(survey), ..Outlook::default() }
+    }
+
+    fn line(&mut self, feature: &Feature, survey: &Survey, grid: &Grid) -> Outlook {
+        let (mut sum, mut close, mut any) = (0.0, self.time_for(survey), 0);
+        for (number, (cell, sides)) in survey.gaps().iter().enumerate() {
+            let fits = self.fitting.count(grid.gap(*cell), *sides);
+            let chance = self.chance(fits);
+            sum += chance;
+            close *= chance * if number > 0 { self.weights.gap } else { 1.0 };
+            any += fits.any;
+        }
+        if survey.is_vast() {
+            close = 0.0;
+        }
+        let (now, done) = (f64::from(feature.worth), f64::from(feature.worth_complete));
+        let gaps = survey.gaps().len() as f64;
+        let per_tile = if feature.kind == FeatureKind::City { 2.0 } else { 1.0 };
+        let open = now + self.weights.growth * sum;
+        let points = close * (done + per_tile * gaps) + (1.0 - close) * open;
+        let extensions = (f64::from(any) / self.tiles.max(1.0)).min(1.0);
+        let builder = extensions * self.turns.min(self.weights.builder_turns) * self.weights.tempo;
+        Outlook { now, points, close, builder, ..Outlook::default() }
+    }
+
+    /// How likely a gap will be filled.
+    fn chance(&self, fits: Fits) -> f64 {
+        let closing = (1.0 - self.weights.closing / self.seats).powi(fits.closing.into());
+        let carrying = (1.0 - self.weights.carrying / self.seats).powi((fits.any - fits.closing).into());
+        1.0 - closing * carrying
+    }
+
+    /// Each gap takes a turn.
+    fn time_for(&self, survey: &Survey) -> f64 {
+        let gaps = survey.gaps().len().max(1) as f64;
+        (self.turns / gaps).min(1.0)
+    }
+}

@@ -1,0 +1,157 @@
+//! What single pieces and tokens have at stake: dragon, fairy, goods.
+
+use super::add;
+use super::outlook::{Forecast, Outlook};
+use super::sight::{Piece, Sight};
+use super::walk::Harm;
+use super::weights::Weights;
+use crate::player::Value;
+use rules::{Cell, FairyPlace, Feature, Figure, Good, Kind, MAX_SEATS, Mark, Position, View};
+
+/// Steps of the dragon in a walk.
+const STEPS: f64 = 6.0;
+
+/// What was found while looking at the features of one position.
+#[derive(Debug)]
+pub struct Stakes {
+    /// Whether anybody need care where pieces stand.
+    dragon: bool,
+    on_tile: bool,
+    weights: Weights,
+    seats: usize,
+    /// How likely the dragon walks soon.
+    walk: f64,
+    /// Goods symbols in the whole game, if goods are played.
+    symbols: Option<[f64; 3]>,
+    harms: Vec<Harm>,
+    /// Whose follower each harm sends home, and what part of that was expected anyway.
+    homes: Vec<(usize, f64)>,
+    /// For each seat with the fairy, how likely her follower's feature is finished.
+    fairy: [Option<f64>; MAX_SEATS],
+}
+
+impl Stakes {
+    /// For turns that begin at a position.
+    pub fn new(weights: &Weights, position: &Position, view: &View) -> Stakes {
+        let parts = position.setup().parts;
+        let tiles = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let all = || {
+            let laid = view.tiles.iter().map(|laid| (laid.kind, 1));
+            tiles().chain(laid).chain(view.hand.map(|kind| (kind, 1)))
+        };
+        let left: f64 = tiles().map(|(_, count)| f64::from(count)).sum();
+        let is_dragon = |kind: Kind| position.catalogue().tile(kind).mark == Some(Mark::Dragon);
+        let dragons: f64 = tiles().filter(|(kind, _)| is_dragon(*kind)).map(|(_, n)| f64::from(n)).sum();
+        let share = dragons / left.max(1.0);
+        Stakes {
+            dragon: parts.dragon || parts.fairy,
+            on_tile: position.setup().knobs.fairy == FairyPlace::OnTile,
+            seats: view.seats.into(),
+            walk: 1.0 - (1.0 - share).powf(weights.dragon_tiles.min(left)),
+            symbols: parts.goods.then(|| Good::ALL.map(|good| symbols(good, all(), position))),
+            weights: weights.clone(),
+            harms: Vec::with_capacity(u8::MAX.into()),
+            homes: Vec::with_capacity(u8::MAX.into()),
+            fairy: [None; MAX_SEATS],
+        }
+    }
+
+    /// Forgets the last position.
+    pub fn clear(&mut self) {
+        self.harms.clear();
+        self.homes.clear();
+        self.fairy = [None; MAX_SEATS];
+    }
+
+    /// What the dragon could do.
+    pub fn harms(&self) -> &[Harm] {
+        &self.harms
+    }
+
+    /// Takes in a piece and the feature it stands on.
+    pub fn add(&mut self, piece: Piece, feature: &Feature, outlook: &Outlook, sight: &Sight) {
+        if !self.dragon || !piece.is_on(feature) {
+            return;
+        }
+        let seat = piece.seat.index();
+        let (mut followers, mut helpers) = (feature.followers, feature.helpers);
+        if piece.figure == Figure::Follower {
+            followers[seat] = followers[seat].saturating_sub(1);
+            if self.is_beside(piece, sight) {
+                self.fairy[seat] = Some(self.fairy[seat].unwrap_or(0.0).max(outlook.close));
+            }
+        }
+        helpers[seat] &= piece.figure == Figure::Follower && followers[seat] > 0;
+        let before = outlook.shares(&feature.followers, &feature.helpers);
+        let mut gain = outlook.shares(&followers, &helpers);
+        add(&mut gain, &before, -1.0);
+        self.harms.push(Harm { cell: piece.spot.cell, gain });
+        let home = if piece.figure == Figure::Follower { 1.0 - outlook.close } else { 0.0 };
+        self.homes.push((seat, home));
+    }
+
+    fn is_beside(&self, piece: Piece, sight: &Sight) -> bool {
+        sight.fairy.is_some_and(|fairy| {
+            fairy.cell == piece.spot.cell && (self.on_tile || fairy.segment == Some(piece.spot.segment))
+        })
+    }
+
+    /// Who is eaten has a follower more in supply.
+    pub fn settle_homecomings(&mut self, worth: &Value) {
+        for (harm, (seat, home)) in self.harms.iter_mut().zip(&self.homes) {
+            harm.gain[*seat] += home * worth[*seat];
+        }
+    }
+
+    /// What is to be feared of walks to come, with the dragon there.
+    pub fn add_danger(&self, value: &mut Value, dragon: Cell, fairy: Option<Cell>) {
+        for harm in self.harms.iter().filter(|harm| Some(harm.cell) != fairy) {
+            let distance = harm.cell.x.abs_diff(dragon.x) + harm.cell.y.abs_diff(dragon.y);
+            let near = (1.0 - (f64::from(distance) - 1.0) / STEPS).clamp(0.0, 1.0);
+            let chance = self.walk * self.weights.dragon * near;
+            add(value, &harm.gain, chance);
+        }
+    }
+
+    /// The fairy gives a point a turn while she stays; whether she is still there when the feature is scored
+    /// is another matter, and the points if the game ended now take it for granted.
+    pub fn add_fairy(&self, value: &mut Value, forecast: &Forecast) {
+        let late = 1.0 / (1.0 + 0.5 * forecast.turns);
+        for (value, fairy) in value.iter_mut().zip(self.fairy) {
+            let Some(close) = fairy else { continue };
+            *value += forecast.turns.min(self.weights.fairy_turns) + 3.0 * (late.max(0.6 * close) - 1.0);
+        }
+    }
+
+    /// Majorities of goods are not settled before the last token is taken.
+    pub fn add_goods(&self, value: &mut Value, sight: &Sight) {
+        let Some(symbols) = self.symbols else { return };
+        for (good, all) in symbols.into_iter().enumerate().filter(|(_, all)| *all > 0.0) {
+            let tokens = sight.goods.map(|goods| f64::from(goods[good]));
+            let tokens = &tokens[..self.seats];
+            let open = (all - tokens.iter().sum::<f64>()).max(0.0);
+            for (seat, value) in value.iter_mut().enumerate().take(self.seats) {
+                *value += 10.0 * self.weights.goods * majority(tokens, seat, open);
+            }
+        }
+    }
+}
+
+/// How much more likely than now a seat has most tokens in the end, with so many still to be taken.
+fn majority(tokens: &[f64], seat: usize, open: f64) -> f64 {
+    let others = (0..tokens.len()).filter(|other| *other != seat);
+    let lead = tokens[seat] - others.map(|other| tokens[other]).fold(0.0, f64::max);
+    let fair = 1.0 / tokens.len() as f64;
+    let edge = ((lead + 0.3) / (0.35 * open + 0.3)).clamp(-1.0, 1.0);
+    let chance = fair + edge * if edge > 0.0 { 1.0 - fair } else { fair };
+    chance - if tokens[seat] > 0.0 && lead >= 0.0 { 1.0 } else { 0.0 }
+}
+
+/// How often a good is printed on these tiles.
+fn symbols(good: Good, tiles: impl Iterator<Item = (Kind, u16)>, position: &Position) -> f64 {
+    let on = |kind: Kind| {
+        let segments = &position.catalogue().tile(kind).segments;
+        segments.iter().filter(|segment| segment.good == Some(good)).count()
+    };
+    tiles.map(|(kind, count)| f64::from(count) * on(kind) as f64).sum()
+}

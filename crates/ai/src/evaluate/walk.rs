@@ -1,0 +1,89 @@
+//! The rest of a dragon's walk, if everyone moves it as suits them best.
+
+use super::add;
+use super::grid::Grid;
+use super::rivals::Rivals;
+use crate::player::Value;
+use rules::{Cell, Side};
+
+/// What it does to everyone's prospects if the pieces on a cell go home.
+#[derive(Clone, Copy, Debug)]
+pub struct Harm {
+    /// Where they stand.
+    pub cell: Cell,
+    /// What each seat gains.
+    pub gain: Value,
+}
+
+/// A walk under way. Retired seats have no say.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    /// The tiles.
+    pub grid: &'a Grid,
+    /// What is at stake.
+    pub harms: &'a [Harm],
+    /// Where the dragon may not go.
+    pub fairy: Option<Cell>,
+    /// Who moves.
+    pub rivals: &'a Rivals,
+}
+
+/// The way so far.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    cells: [Cell; 7],
+    count: usize,
+}
+
+impl Walk<'_> {
+    /// What each seat has in the end instead of `value`, if the dragon is where it was last and `mover` has the
+    /// next of `steps`.
+    pub fn outcome(&self, visited: &[Cell], mover: usize, steps: u8, value: &Value) -> Value {
+        let mut way = Way { cells: [Cell::ORIGIN; 7], count: 0 };
+        visited.iter().take(7).for_each(|cell| way.push(*cell));
+        self.go(way, mover, steps, value)
+    }
+
+    fn go(&self, way: Way, mover: usize, steps: u8, value: &Value) -> Value {
+        let mut best: Option<(f64, Value)> = None;
+        let Some(at) = way.last().filter(|_| steps > 0) else { return *value };
+        for side in Side::ALL {
+            let cell = at.step(side);
+            if self.grid.at(cell).is_none() || way.has(cell) || self.fairy == Some(cell) {
+                continue;
+            }
+            let mut further = way;
+            further.push(cell);
+            let value = self.go(further, self.rivals.after(mover), steps - 1, &self.eaten(cell, value));
+            let margin = self.rivals.margin(&value, mover);
+            if best.is_none_or(|(most, _)| margin > most) {
+                best = Some((margin, value));
+            }
+        }
+        best.map_or(*value, |(_, value)| value)
+    }
+
+    fn eaten(&self, cell: Cell, value: &Value) -> Value {
+        let mut value = *value;
+        let there = self.harms.iter().filter(|harm| harm.cell == cell);
+        there.for_each(|harm| add(&mut value, &harm.gain, 1.0));
+        value
+    }
+}
+
+impl Way {
+    fn push(&mut self, cell: Cell) {
+        if let Some(place) = self.cells.get_mut(self.count) {
+            *place = cell;
+            self.count += 1;
+        }
+    }
+
+    fn last(&self) -> Option<Cell> {
+        self.cells[..self.count].last().copied()
+    }
+
+    fn has(&self, cell: Cell) -> bool {
+        self.cells[..self.count].contains(&cell)
+    }
+}

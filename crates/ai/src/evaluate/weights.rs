@@ -1,0 +1,69 @@
+//! What things are worth, in points.
+
+/// The numbers of the evaluation.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    /// The first follower in supply, the second, and so on.
+    pub follower: [f64; 7],
+    /// With fewer turns left than this a follower in supply is worth less.
+    pub follower_turns: f64,
+    /// A follower that comes home for certain, as a part of what the next one in supply is worth.
+    pub homecoming: f64,
+    /// How likely its owner uses a tile that closes a feature, if it is the owner's to lay.
+    pub closing: f64,
+    /// The same for a tile that only carries the feature on.
+    pub carrying: f64,
+    /// The same for a tile beside a monastery.
+    pub around: f64,
+    /// Each further gap makes a feature so much harder to finish.
+    pub gap: f64,
+    /// What a gap of an unfinished road or city will bring, if it is filled.
+    pub growth: f64,
+    /// The part of an unfinished city's points for the field beside it that will be earned.
+    pub field_city: f64,
+    /// With fewer tiles left than this the cities beside a field are less likely to be finished.
+    pub field_tiles: f64,
+    /// What an open edge of a field will bring, at the beginning of the game.
+    pub field_edge: f64,
+    /// More open edges than this bring nothing more.
+    pub field_edges: f64,
+    /// The next tile to be drawn.
+    pub tempo: f64,
+    /// For how many turns a builder will be of use.
+    pub builder_turns: f64,
+    /// For how many turns the fairy stays, at most.
+    pub fairy_turns: f64,
+    /// How far a token of goods counts beyond a majority that is certain.
+    pub goods: f64,
+    /// How likely a walking dragon comes to a tile at its side; farther tiles in proportion.
+    pub dragon: f64,
+    /// For how many tiles ahead a walk of the dragon is feared.
+    pub dragon_tiles: f64,
+    /// How much of what is expected of the best opponent, rather than of all, counts against one's own.
+    pub leader: f64,
+}
+
+impl Weights {
+    /// Found by playing against themselves.
+    pub const DEFAULT: Weights = Weights {
+        follower: [3.0, 2.0, 1.4, 1.0, 0.7, 0.5, 0.4],
+        follower_turns: 6.0,
+        homecoming: 0.7,
+        closing: 0.55,
+        carrying: 0.12,
+        around: 0.6,
+        gap: 0.8,
+        growth: 0.5,
+        field_city: 0.35,
+        field_tiles: 20.0,
+        field_edge: 0.3,
+        field_edges: 6.0,
+        tempo: 2.0,
+        builder_turns: 5.0,
+        fairy_turns: 2.5,
+        goods: 1.0,
+        dragon: 0.45,
+        dragon_tiles: 6.0,
+        leader: 0.5,
+    };
+}

@@ -1,0 +1,76 @@
+//! What a seat can do now, as far as it makes a difference.
+
+use crate::evaluate::{Evaluator, Sight};
+use rules::{Action, Cell, Figure, Phase, Position, Spot};
+
+/// Claims through a portal that are looked at: one for each of so many features.
+const PORTAL_CLAIMS: usize = 12;
+
+/// One way to go on: an action, or a placement with its figure choice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Choice {
+    /// What is done first.
+    pub first: Action,
+    /// What is done then.
+    pub then: Option<Action>,
+}
+
+impl Choice {
+    /// The actions, in order.
+    pub fn actions(&self) -> impl DoubleEndedIterator<Item = Action> + use<> {
+        [Some(self.first), self.then].into_iter().flatten()
+    }
+
+    /// The follower put on a tile that lay there before.
+    fn portal_claim(&self, fresh: Option<Cell>) -> Option<Spot> {
+        match (self.first, self.then.unwrap_or(self.first)) {
+            (Action::Place { cell, .. }, Action::Deploy { figure: Figure::Follower, spot }) => {
+                (spot.cell != cell).then_some(spot)
+            }
+            (_, Action::Deploy { figure: Figure::Follower, spot }) => {
+                (Some(spot.cell) != fresh).then_some(spot)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Every way to go on, in an order that depends on the position only. A portal leads to hundreds of segments;
+/// of those only the safest of each of the most promising features is kept.
+pub fn choices(position: &Position, evaluator: &mut Evaluator, sight: &Sight) -> Vec<Choice> {
+    let mut choices = all_choices(position);
+    let fresh = position.tiles().last().map(|laid| laid.cell).filter(|_| position.phase() == Phase::Figure);
+    if choices.iter().any(|choice| choice.portal_claim(fresh).is_some()) {
+        let claims = promising(position, evaluator, sight);
+        choices.retain(|choice| choice.portal_claim(fresh).is_none_or(|spot| claims.contains(&spot)));
+    }
+    choices.sort_unstable();
+    choices
+}
+
+fn all_choices(position: &Position) -> Vec<Choice> {
+    if position.phase() == Phase::Place {
+        let mut turns = Vec::new();
+        position.turns(&mut position.clone(), &mut turns);
+        return turns.into_iter().map(|turn| Choice { first: turn.place, then: Some(turn.then) }).collect();
+    }
+    let mut actions = Vec::new();
+    position.distinct_actions(&mut actions);
+    actions.into_iter().map(|action| Choice { first: action, then: None }).collect()
+}
+
+/// The spots through which the most promising free features can be claimed.
+fn promising(position: &Position, evaluator: &mut Evaluator, sight: &Sight) -> Vec<Spot> {
+    let free = position.features().filter(|feature| !feature.complete && feature.followers == [0; 6]);
+    let mut claims: Vec<(i64, Spot)> = Vec::new();
+    for feature in free {
+        let distance = |spot: &Spot| {
+            sight.dragon.map_or(0, |cell| spot.cell.x.abs_diff(cell.x) + spot.cell.y.abs_diff(cell.y))
+        };
+        let safest = position.spots(feature.id).max_by_key(|spot| (distance(spot), *spot));
+        let promise = evaluator.promise(&feature, position, sight);
+        claims.extend(safest.map(|spot| ((-1000.0 * promise) as i64, spot)));
+    }
+    claims.sort_unstable();
+    claims.into_iter().take(PORTAL_CLAIMS).map(|(_, spot)| spot).collect()
+}

@@ -1,0 +1,54 @@
+//! Whole games between players.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use ai::{Limits, Player, Stop, Thought};
+use chance::Deck;
+use rules::{Event, Position, Seat, Setup, ToAct};
+
+/// A player's thought without limits.
+pub fn think(player: &mut dyn Player, position: &Position, seed: u64) -> Thought {
+    player.think(position, &Limits { seed, ..Limits::default() }, &Stop::default(), &mut |_| {})
+}
+
+/// The players by name, the first one in this seat and the second in all others.
+pub fn seated(first: &str, others: &str, seat: u8, seats: u8) -> Vec<Box<dyn Player + Send>> {
+    let name = |n| if n == seat { first } else { others };
+    (0..seats).map(|n| ai::player(name(n)).unwrap()).collect()
+}
+
+/// Plays a game with the deck of a seed; `see` is shown every thought, the position before it and whose it is.
+pub fn play(
+    setup: &Setup,
+    players: &mut [Box<dyn Player + Send>],
+    seed: u64,
+    mut see: impl FnMut(Seat, &Position, &Thought),
+) -> Position {
+    let mut position = Position::new(setup).unwrap();
+    let mut deck = Deck::from_number(seed, &position);
+    let mut events: Vec<Event> = Vec::new();
+    loop {
+        match position.to_act() {
+            ToAct::Over(_) => return position,
+            ToAct::Chance => position.draw(deck.next(&position).unwrap(), &mut events).unwrap(),
+            ToAct::Seat(seat) => {
+                let thought = think(&mut *players[seat.index()], &position, seed);
+                see(seat, &position, &thought);
+                for action in &thought.best.line {
+                    assert_eq!(position.to_act(), ToAct::Seat(seat), "{:?}", thought.best);
+                    position.play(*action, &mut events).unwrap();
+                }
+                assert_ne!(position.to_act(), ToAct::Seat(seat), "the whole rest of the turn");
+            }
+        }
+        events.drain(..).for_each(|event| deck.observe(&event));
+    }
+}
+
+/// By how much a seat is ahead of the best other at the end.
+pub fn margin(end: &Position, seat: u8) -> i64 {
+    let scores = end.scores().map(i64::from);
+    let others = (0..end.setup().seats).filter(|other| *other != seat);
+    let best = others.map(|other| scores[usize::from(other)]).max().unwrap_or(0);
+    scores[usize::from(seat)] - best
+}
