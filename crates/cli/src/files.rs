@@ -1,6 +1,6 @@
 //! Reading and writing files, with errors that say which.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use std::fs::File;
 use std::io::{BufWriter, Read};
 use std::path::Path;
@@ -13,12 +13,13 @@ pub fn read(path: &Path) -> Result<String> {
     let mut text = String::new();
     let name = path.display();
     let length = if path == Path::new("-") {
-        std::io::stdin().lock().take(MAX_FILE).read_to_string(&mut text)
+        std::io::stdin().lock().take(MAX_FILE + 1).read_to_string(&mut text)
     } else {
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-        file.take(MAX_FILE).read_to_string(&mut text)
+        file.take(MAX_FILE + 1).read_to_string(&mut text)
     };
-    length.with_context(|| format!("cannot read {name} as text"))?;
+    let length = length.with_context(|| format!("cannot read {name} as text"))?;
+    ensure!(length as u64 <= MAX_FILE, "{name} is longer than 256 MiB; divide it into several files");
     Ok(text)
 }
 

@@ -90,7 +90,10 @@ fn main() -> ExitCode {
 
 /// Says something on standard error; if nobody reads that, nobody does.
 fn complain(sentence: &str) {
-    let _ = writeln!(std::io::stderr(), "{sentence}");
+    // What a foreign file says must not steer the terminal.
+    let safe: String =
+        sentence.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect();
+    let _ = writeln!(std::io::stderr(), "{safe}");
 }
 
 /// Whoever read the output has seen enough.

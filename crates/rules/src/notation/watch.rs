@@ -7,8 +7,10 @@ use crate::action::{Action, Input};
 use crate::catalogue::LAKE;
 use crate::event::{Event, Phase, Pile};
 use crate::figure::Seat;
+use crate::geometry::{Cell, Side};
+use crate::setup::MAX_TILES;
 use crate::tile::TileSet;
-use crate::view::View;
+use crate::view::{Laid, View};
 
 /// A walk has so many steps.
 const WALK: usize = 6;
@@ -83,14 +85,21 @@ fn input_event(step: &Step, view: &View) -> Option<Event> {
     Some(match step.input {
         Input::Draw(kind) => Event::Drew { kind },
         Input::Retire(seat) => Event::Retired { seat },
-        Input::Act(Action::Place { cell, rotation }) => {
+        Input::Act(Action::Place { cell, rotation }) if has_room(view, cell) => {
             Event::Placed { seat, kind: view.hand?, cell, rotation }
         }
+        Input::Act(Action::Place { .. }) => return None,
         Input::Act(Action::Deploy { figure, spot }) => Event::Deployed { seat, figure, spot },
         Input::Act(Action::MoveFairy { cell, segment }) => Event::FairyMoved { seat, cell, segment },
         Input::Act(Action::MoveDragon { side }) => Event::DragonMoved { seat, cell: view.dragon?.step(side) },
         Input::Act(Action::Evict { .. } | Action::TakeExtra | Action::Pass) | Input::EndNow => return None,
     })
+}
+
+/// Whether a tile can be shown there: beside another one, on a table of bearable size.
+fn has_room(view: &View, cell: Cell) -> bool {
+    let beside = |laid: &Laid| Side::ALL.iter().any(|side| laid.cell.step(*side) == cell);
+    view.tiles.len() < MAX_TILES && view.tiles.iter().any(beside)
 }
 
 fn apply(fact: &Fact, view: &mut View) {

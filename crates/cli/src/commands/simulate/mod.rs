@@ -40,8 +40,8 @@ pub struct Args {
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// How many games at a time [default: one for each core]
-    #[arg(long)]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// Who plays, one for all seats or one for each: greedy, random [default: random]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
@@ -66,7 +66,8 @@ impl Args {
     pub fn run(self) -> Result<()> {
         let start = self.game.position()?;
         let players = players::names(&self.player, start.setup().seats.into(), "random")?;
-        let threads = self.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or(cores, usize::from);
         let records = self.record.as_deref().map(files::create).transpose()?.map(Records::new);
         let began = Instant::now();
         let tally = self.play_all(&start, &players, threads, records.as_ref())?;
