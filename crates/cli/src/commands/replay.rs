@@ -1,12 +1,12 @@
 //! `bastide replay`: a recorded game, step by step.
 
-use crate::picture::Board;
-use crate::screen::Screen;
+use crate::picture::{Board, LEAST_ROWS};
+use crate::screen::{Screen, wrap};
 use crate::{files, say};
 use anyhow::{Context, Result, bail};
 use console::{Key, Term};
 use rules::notation::{Game, games};
-use rules::{Action, Cell, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, ToAct, View};
+use rules::{Action, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, ToAct, View};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -58,7 +58,7 @@ impl Args {
                 print_json(&mut out, game, self.legal).with_context(|| name.to_string())?;
             } else {
                 let frames = frames(game).with_context(|| name.to_string())?;
-                show(&mut out, &frames, screen)?;
+                show(&mut out, &header(game), &frames, screen)?;
             }
         }
         out.flush()?;
@@ -108,8 +108,9 @@ struct Frame {
 fn frames(game: &Game) -> Result<Vec<Frame>> {
     let mut frames = Vec::new();
     let replayed = game.replay(|position, input, events| {
-        let sentences = events.iter().filter_map(say::event).collect();
-        frames.push(Frame { view: position.view(), sentences, rest: is_rest(input, events) });
+        let view = position.view();
+        let sentences = say::events(events, &view);
+        frames.push(Frame { view, sentences, rest: is_rest(input, events) });
     });
     if let Err(error) = replayed {
         if game.rules == RULES_VERSION {
@@ -129,10 +130,23 @@ fn is_rest(input: Input, events: &[Event]) -> bool {
     !matches!(input, Input::Draw(_)) && events.iter().any(now)
 }
 
-fn show(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Result<()> {
+/// What the record says of the game, in a line: its players and its other tags.
+fn header(game: &Game) -> String {
+    let players = (0..game.setup.seats).filter_map(|n| {
+        let name = game.player(Seat(n))?;
+        let colour = say::seat(Seat(n));
+        Some(if name.starts_with(colour) { name.to_owned() } else { format!("{colour}: {name}") })
+    });
+    let others = game.tags.iter().filter(|(name, _)| !name.starts_with("Player"));
+    let items: Vec<String> = players.chain(others.map(|(name, value)| format!("{name}: {value}"))).collect();
+    if items.is_empty() { String::new() } else { items.join(", ") + "\n" }
+}
+
+fn show(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) -> Result<()> {
     if screen.terminal && std::io::stdin().is_terminal() {
-        return step_through(out, frames, screen);
+        return step_through(out, header, frames, screen);
     }
+    write!(out, "{header}")?;
     for frame in frames {
         for sentence in &frame.sentences {
             writeln!(out, "{sentence}")?;
@@ -142,31 +156,28 @@ fn show(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Result<()> {
         }
     }
     match frames.last() {
-        Some(frame) => draw(out, frame, screen),
+        Some(frame) => draw(out, frame, screen, ""),
         None => Ok(()),
     }
 }
 
 /// Goes where the keys say, a tile at a time.
-fn step_through(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Result<()> {
+fn step_through(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) -> Result<()> {
     let stops: Vec<usize> = (0..frames.len()).filter(|n| frames[*n].rest || n + 1 == frames.len()).collect();
     let Some(last) = stops.len().checked_sub(1) else { return Ok(()) };
     let term = Term::stdout();
     let mut at = 0;
     loop {
         let first = if at == 0 { 0 } else { stops[at - 1] + 1 };
-        screen.clear(out)?;
-        draw(out, &frames[stops[at]], screen)?;
-        for sentence in frames[first..=stops[at]].iter().flat_map(|frame| &frame.sentences) {
-            writeln!(out, "{sentence}")?;
-        }
-        write!(
-            out,
-            "{}   [{} of {}; Enter goes on, left back, q leaves] ",
-            scores(&frames[stops[at]].view),
-            at + 1,
-            last + 1
-        )?;
+        let frame = &frames[stops[at]];
+        let sentences = frames[first..=stops[at]].iter().flat_map(|frame| &frame.sentences);
+        let mut below = header.to_owned();
+        sentences.for_each(|sentence| below.extend([sentence.as_str(), "\n"]));
+        let keys = format!("[{} of {}; Enter goes on, left back, q leaves]", at + 1, last + 1);
+        below.push_str(&format!("{}   {keys}", scores(&frame.view)));
+        let below = wrap(&below, screen.size().0);
+        draw(out, frame, screen, below.trim_end())?;
+        write!(out, " ")?;
         out.flush()?;
         at = match term.read_key()? {
             Key::Enter | Key::ArrowRight | Key::Char(' ' | 'n') => last.min(at + 1),
@@ -181,11 +192,14 @@ fn step_through(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Resul
     Ok(())
 }
 
-fn draw(out: &mut impl Write, frame: &Frame, screen: Screen) -> Result<()> {
+/// The board, and this text below it.
+fn draw(out: &mut impl Write, frame: &Frame, screen: Screen, below: &str) -> Result<()> {
     let view = &frame.view;
-    let focus = view.tiles.last().map_or(Cell::ORIGIN, |laid| laid.cell);
-    let board = Board { view, labels: &[], focus, room: screen.room(12), colour: screen.colour };
-    write!(out, "{}", board.text())?;
+    let (columns, rows) = screen.room(below);
+    let room = (columns, rows.max(LEAST_ROWS));
+    let board = Board { view, labels: &[], focus: say::focus(view), size: None, room, colour: screen.colour };
+    screen.clear(out)?;
+    write!(out, "{}{below}", board.text().0)?;
     Ok(())
 }
 
