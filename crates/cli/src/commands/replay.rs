@@ -1,20 +1,20 @@
 //! `bastide replay`: a recorded game, step by step.
 
-use crate::picture::{Board, LEAST_ROWS};
+use crate::picture::{Board, LEAST_ROWS, Window};
 use crate::screen::{Screen, wrap};
 use crate::{files, say};
 use anyhow::{Context, Result, bail};
 use console::{Key, Term};
 use rules::notation::{Game, games};
-use rules::{Action, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, ToAct, View};
+use rules::{Action, Cell, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, Side, ToAct, View};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Step through a recorded game.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-On a terminal: Enter, space or right goes on, left goes back, home and end go to the ends, q leaves. In a pipe the
-whole game is told.
+On a terminal: Enter, space or right goes on, left goes back, home and end go to the ends, q leaves; up, down, <
+and > move a board that is too large. In a pipe the whole game is told.
 
 With --json every game is a line with its header and setup, then a line for each input with its events and the
 scores after it, then a line with the score sheet.
@@ -156,7 +156,7 @@ fn show(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) ->
         }
     }
     match frames.last() {
-        Some(frame) => draw(out, frame, screen, ""),
+        Some(frame) => draw(out, frame, None, screen, "").map(|_| ()),
         None => Ok(()),
     }
 }
@@ -167,6 +167,7 @@ fn step_through(out: &mut impl Write, header: &str, frames: &[Frame], screen: Sc
     let Some(last) = stops.len().checked_sub(1) else { return Ok(()) };
     let term = Term::stdout();
     let mut at = 0;
+    let mut focus = None;
     loop {
         let first = if at == 0 { 0 } else { stops[at - 1] + 1 };
         let frame = &frames[stops[at]];
@@ -176,10 +177,12 @@ fn step_through(out: &mut impl Write, header: &str, frames: &[Frame], screen: Sc
         let keys = format!("[{} of {}; Enter goes on, left back, q leaves]", at + 1, last + 1);
         below.push_str(&format!("{}   {keys}", scores(&frame.view)));
         let below = wrap(&below, screen.size().0);
-        draw(out, frame, screen, below.trim_end())?;
+        let window = draw(out, frame, focus, screen, below.trim_end())?;
         write!(out, " ")?;
         out.flush()?;
-        at = match term.read_key()? {
+        let key = term.read_key()?;
+        focus = side(&key).map(|side| window.moved(side));
+        at = match key {
             Key::Enter | Key::ArrowRight | Key::Char(' ' | 'n') => last.min(at + 1),
             Key::ArrowLeft | Key::Backspace | Key::Char('b') => at.saturating_sub(1),
             Key::Home => 0,
@@ -192,15 +195,34 @@ fn step_through(out: &mut impl Write, header: &str, frames: &[Frame], screen: Sc
     Ok(())
 }
 
-/// The board, and this text below it.
-fn draw(out: &mut impl Write, frame: &Frame, screen: Screen, below: &str) -> Result<()> {
+/// Where a key moves a board that is too large for the screen.
+fn side(key: &Key) -> Option<Side> {
+    match key {
+        Key::ArrowUp => Some(Side::North),
+        Key::ArrowDown => Some(Side::South),
+        Key::Char('<') => Some(Side::West),
+        Key::Char('>') => Some(Side::East),
+        _ => None,
+    }
+}
+
+/// The board, and this text below it; returns what can be seen of the board.
+fn draw(
+    out: &mut impl Write,
+    frame: &Frame,
+    focus: Option<Cell>,
+    screen: Screen,
+    below: &str,
+) -> Result<Window> {
     let view = &frame.view;
+    let focus = focus.unwrap_or_else(|| say::focus(view));
     let (columns, rows) = screen.room(below);
     let room = (columns, rows.max(LEAST_ROWS));
-    let board = Board { view, labels: &[], focus: say::focus(view), size: None, room, colour: screen.colour };
+    let board = Board { view, labels: &[], focus, size: None, room, colour: screen.colour };
+    let (text, window) = board.text();
     screen.clear(out)?;
-    write!(out, "{}{below}", board.text().0)?;
-    Ok(())
+    write!(out, "{text}{below}")?;
+    Ok(window)
 }
 
 /// `Red 12, Blue 8`.

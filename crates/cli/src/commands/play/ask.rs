@@ -78,7 +78,9 @@ impl Play {
             Answer::Back => self.chosen = None,
             Answer::Silence => {}
             Answer::Unknown if line == "q" => return self.quit(),
-            Answer::Unknown => self.note = Some(format!("`{line}` is none of the choices; ? helps.")),
+            Answer::Unknown => {
+                self.note = Some(format!("`{}` is none of the choices; ? helps.", line.escape_debug()))
+            }
         }
         Ok(Obeyed::Again)
     }
@@ -192,10 +194,10 @@ fn bag(left: &Tally) -> String {
     let mut kinds: Vec<_> = left.iter().collect();
     kinds.sort_by_key(|(kind, _)| kind.name());
     for (kind, count) in kinds {
-        let tile = format!("{count} x {}", kind.name());
-        sets.entry(kind.tile().set.to_string()).or_default().push(tile);
+        let several = if count > 1 { format!("*{count}") } else { String::new() };
+        sets.entry(kind.tile().set.to_string()).or_default().push(format!("{}{several}", kind.name()));
     }
-    let mut text = format!("{} left", say::counted(left.total() as usize, "tile"));
+    let mut text = format!("{} left (B*4: four of B)", say::counted(left.total() as usize, "tile"));
     for (set, tiles) in sets {
         text.push_str(&format!("\n{:<8} {}", format!("{set}:"), tiles.join(", ")));
     }

@@ -27,6 +27,8 @@ impl Play {
             return Ok(());
         }
         let middle = self.middle(choices, self.screen.lines(&after));
+        let crowded = self.screen.room(&format!("{middle}{after}")).1 < LEAST_ROWS;
+        let middle = if crowded && !note.is_empty() { String::new() } else { middle };
         let labels = choices.labels(position);
         self.show_board(&labels, &format!("{middle}{after}"))
     }
@@ -45,7 +47,7 @@ impl Play {
         let (columns, rows) = self.screen.size();
         let lines = rows.saturating_sub(below + LEAST_ROWS + self.screen.lines(&scores));
         let news = wrap(&self.news().join("\n"), columns.saturating_sub(left + 1));
-        let text = format!("{scores}{}", latest(&news, lines.max(LEAST_NEWS)));
+        let text = format!("{scores}{}", latest(&news, lines.min(rows / 5).max(LEAST_NEWS)));
         if picture.is_empty() { text } else { beside(&picture, &text) }
     }
 
