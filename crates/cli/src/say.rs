@@ -1,15 +1,68 @@
 //! What happened, in English.
 
-use rules::{Action, Cell, Ending, Event, FeatureKind, Figure, Good, Leave, MAX_SEATS, Phase, Pool, Reason};
-use rules::{Score, Seat, Spot, View};
+use rules::notation::write_action;
+use rules::{
+    Action, Cell, Ending, Event, FeatureKind, Figure, Good, Leave, MAX_SEATS, Phase, Pool, Position,
+};
+use rules::{Reason, Score, Seat, Side, Spot, View};
 
 /// What a seat is called.
 pub fn seat(seat: Seat) -> &'static str {
     ["Red", "Blue", "Yellow", "Green", "Black", "Violet"].get(seat.index()).copied().unwrap_or("Nobody")
 }
 
+/// Sentences for what came of one input: the end is told before its scoring, and fields without finished cities
+/// are counted together.
+pub fn events(events: &[Event], view: &View) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut barren = 0;
+    let end = events.iter().find_map(|event| match event {
+        Event::Now(Phase::Over(why)) => Some(*why),
+        _ => None,
+    });
+    let agreed = end == Some(Ending::Agreed);
+    let mut end = end.map(|why| ending(why).to_owned());
+    if agreed {
+        sentences.extend(end.take());
+    }
+    for event in events {
+        match event {
+            Event::Scored(score) if is_barren(score) => {
+                sentences.extend(end.take());
+                barren += 1;
+            }
+            Event::Now(Phase::Over(_)) => sentences.extend(end.take()),
+            _ => {
+                if matches!(event, Event::Scored(score) if is_final(&score.reason)) {
+                    sentences.extend(end.take());
+                }
+                sentences.extend(self::event(event, view));
+            }
+        }
+    }
+    if barren > 0 {
+        let fields = counted(barren, "field");
+        sentences.push(format!("{fields} without a finished city: nobody scores."));
+    }
+    sentences
+}
+
+/// Whether this is only given at the end.
+fn is_final(reason: &Reason) -> bool {
+    match reason {
+        Reason::Feature { complete, .. } => !complete,
+        Reason::Field { .. } | Reason::FarmedCity { .. } | Reason::Goods { .. } => true,
+        Reason::FairyTurn { .. } | Reason::FairyBonus { .. } => false,
+    }
+}
+
+fn is_barren(score: &Score) -> bool {
+    matches!(&score.reason, Reason::Field { cities, .. } if cities.is_empty())
+}
+
 /// A sentence for an event, where people want one.
-pub fn event(event: &Event) -> Option<String> {
+fn event(event: &Event, view: &View) -> Option<String> {
+    let role = |figure, spot| role(figure, feature_at(view, spot));
     Some(match event {
         Event::Drew { kind } => format!("Drawn: {}.", kind.name()),
         Event::HeldBack { kind } => format!("{} waits for the first volcano.", kind.name()),
@@ -33,9 +86,12 @@ pub fn event(event: &Event) -> Option<String> {
         Event::DragonMoved { seat: who, cell } => format!("{} moves the dragon to {cell}.", seat(*who)),
         Event::DragonRested => "The dragon rests.".to_owned(),
         Event::Deployed { seat: who, figure: what, spot } => {
-            format!("{} puts a {} on the tile at {}.", seat(*who), figure(*what), spot.cell)
+            let kind = feature_at(view, *spot);
+            format!("{} puts a {} {} at {}.", seat(*who), role(*what, *spot), on(kind), spot.cell)
         }
-        Event::WentHome { seat: who, figure: what, spot, why } => went_home(*who, *what, *spot, *why),
+        Event::WentHome { seat: who, figure: what, spot, why } => {
+            went_home(*who, role(*what, *spot), *spot, *why)
+        }
         Event::FairyMoved { seat: who, cell, .. } => format!("{} moves the fairy to {cell}.", seat(*who)),
         Event::FairyAlone => "The fairy stays behind alone.".to_owned(),
         Event::Scored(score) => scored(score),
@@ -43,13 +99,12 @@ pub fn event(event: &Event) -> Option<String> {
             format!("{} takes {count} {}.", seat(*who), good(*what))
         }
         Event::Retired { seat: who } => format!("{} retires.", seat(*who)),
-        Event::Now(Phase::Over(why)) => ending(*why).to_owned(),
         Event::TurnBegan { .. } | Event::Now(_) => return None,
     })
 }
 
-fn went_home(who: Seat, what: Figure, spot: Spot, why: Leave) -> String {
-    let (who, what, cell) = (seat(who), figure(what), spot.cell);
+fn went_home(who: Seat, what: &str, spot: Spot, why: Leave) -> String {
+    let (who, cell) = (seat(who), spot.cell);
     match why {
         Leave::Scored => format!("{who}'s {what} at {cell} comes home."),
         Leave::Eaten => format!("The dragon drives {who}'s {what} from {cell}."),
@@ -59,7 +114,7 @@ fn went_home(who: Seat, what: Figure, spot: Spot, why: Leave) -> String {
 }
 
 /// Points and how they are counted.
-pub fn scored(score: &Score) -> String {
+fn scored(score: &Score) -> String {
     format!("{}: {}.", gains(&score.points), reason(&score.reason))
 }
 
@@ -72,25 +127,32 @@ fn gains(points: &[u32; MAX_SEATS]) -> String {
 
 fn reason(reason: &Reason) -> String {
     match reason {
-        Reason::Feature { kind, complete, cells, pennants, per_tile, followers, .. } => {
-            let state = if *complete { "finished" } else { "unfinished" };
+        Reason::Feature { kind, spot, complete, cells, pennants, per_tile, followers } => {
+            let state = if *complete { "" } else { "unfinished " };
             let tiles = counted(cells.len(), "tile");
             let pennants = match pennants {
                 0 => String::new(),
                 n => format!(" and {}", counted(usize::from(*n), "pennant")),
             };
-            format!("{state} {} of {tiles}{pennants}, {per_tile} each ({})", feature(*kind), held(followers))
+            let what = format!("{state}{} of {tiles}{pennants} at {}", feature(*kind), spot.cell);
+            format!("{what}, {per_tile} each ({})", held(followers))
         }
-        Reason::Field { cities, per_city, followers, pigs, .. } => {
+        Reason::Field { spot, cities, per_city, followers, pigs } => {
             let cities = counted(cities.len(), "finished city");
-            format!("field with {cities}, {per_city} each{} ({})", helped(pigs), held(followers))
+            let what = format!("field at {} with {cities}", spot.cell);
+            format!("{what}, {per_city} each{} ({})", helped(pigs), held(followers))
         }
         Reason::FarmedCity { city, fields, per_city, pigs } => {
             let fields = counted(fields.len(), "field");
-            format!("farmers on {fields} around the city at {}, {per_city} points{}", city.cell, helped(pigs))
+            format!(
+                "farmers on {fields} around the city at {}, {}{}",
+                city.cell,
+                counted((*per_city).into(), "point"),
+                helped(pigs)
+            )
         }
         Reason::FairyTurn { .. } => "the turn begins beside the fairy".to_owned(),
-        Reason::FairyBonus { .. } => "the fairy stands by".to_owned(),
+        Reason::FairyBonus { spot, .. } => format!("the fairy stands by at {}", spot.cell),
         Reason::Goods { good: what, .. } => format!("most {}", good(*what)),
     }
 }
@@ -152,45 +214,83 @@ pub fn ending(ending: Ending) -> &'static str {
     }
 }
 
-/// What an action does, as a choice to be offered.
-pub fn action(action: Action, view: &View) -> String {
-    let kind = |spot: Spot| feature_at(view, spot).map_or("place", feature);
+/// An action as a choice to be offered: the words a record has for it, and what they mean here.
+pub fn action(action: Action, position: &Position) -> String {
+    let view = position.view();
+    let words = write_action(position, action);
     match action {
         Action::Place { cell, rotation } => format!("lay the tile at {cell}, turned {rotation} times"),
-        Action::Deploy { figure: Figure::Follower, spot } => {
-            let role = match feature_at(view, spot) {
-                Some(FeatureKind::City) => "a knight in the city",
-                Some(FeatureKind::Road) => "a thief on the road",
-                Some(FeatureKind::Monastery) => "a monk in the monastery",
-                _ => "a farmer on the field",
-            };
-            format!("{role} at {}", spot.cell)
+        Action::Deploy { spot, .. } => format!("{words}: {}", place(position, spot)),
+        Action::Evict { spot } => {
+            let whose = view.figures.get(&spot).map_or("the", |(who, _)| seat(*who));
+            format!("{words}: the princess sends this knight of {whose} home")
         }
-        Action::Deploy { figure: what, spot } => {
-            format!("the {} on the {} at {}", figure(what), kind(spot), spot.cell)
-        }
-        Action::Evict { spot } => match view.figures.get(&spot) {
-            Some((who, _)) => format!("the princess sends {}'s knight at {} home", seat(*who), spot.cell),
-            None => format!("the princess sends the knight at {} home", spot.cell),
-        },
         Action::MoveFairy { cell, segment: Some(segment) } => {
             let spot = Spot::new(cell, segment);
-            format!("the fairy to the follower on the {} at {cell}", kind(spot))
+            format!("{words}: the fairy goes to your follower {}", on(feature_at(&view, spot)))
         }
         Action::MoveFairy { cell, segment: None } => format!("the fairy to the tile at {cell}"),
-        Action::MoveDragon { side } => format!("the dragon one tile {}", direction(side)),
+        Action::MoveDragon { side } => match view.dragon {
+            Some(cell) => format!("{}, to {}", direction(side), cell.step(side)),
+            None => direction(side).to_owned(),
+        },
         Action::TakeExtra => "take the second tile".to_owned(),
         Action::Pass => "nothing".to_owned(),
     }
 }
 
-fn direction(side: rules::Side) -> &'static str {
+/// The feature a figure would stand on.
+fn place(position: &Position, spot: Spot) -> String {
+    let Some(feature) = position.feature(spot) else { return format!("at {}", spot.cell) };
+    let on = on(Some(feature.kind));
+    match feature.kind {
+        FeatureKind::Field => {
+            let cities = position.cities(feature.id).len();
+            format!("{on} with {}", counted(cities, "finished city"))
+        }
+        FeatureKind::Monastery => format!("{on}, {} of 9 tiles there", feature.tiles),
+        FeatureKind::Road | FeatureKind::City => {
+            format!("{on} of {}", counted(feature.tiles.into(), "tile"))
+        }
+    }
+}
+
+/// What a figure is called where it stands.
+fn role(figure: Figure, on: Option<FeatureKind>) -> &'static str {
+    match (figure, on) {
+        (Figure::Follower, Some(FeatureKind::City)) => "knight",
+        (Figure::Follower, Some(FeatureKind::Road)) => "thief",
+        (Figure::Follower, Some(FeatureKind::Monastery)) => "monk",
+        (Figure::Follower, Some(FeatureKind::Field)) => "farmer",
+        _ => self::figure(figure),
+    }
+}
+
+/// `in the city`, `on the road`.
+fn on(kind: Option<FeatureKind>) -> &'static str {
+    match kind {
+        Some(FeatureKind::City) => "in the city",
+        Some(FeatureKind::Road) => "on the road",
+        Some(FeatureKind::Monastery) => "in the monastery",
+        Some(FeatureKind::Field) => "on the field",
+        None => "on the tile",
+    }
+}
+
+/// A side's name.
+pub fn direction(side: Side) -> &'static str {
     ["north", "east", "south", "west"][side.index()]
 }
 
 fn feature_at(view: &View, spot: Spot) -> Option<FeatureKind> {
     let laid = view.tiles.iter().find(|laid| laid.cell == spot.cell)?;
     Some(laid.kind.tile().segments.get(usize::from(spot.segment))?.kind)
+}
+
+/// What matters most on the table: the dragon while it walks, otherwise the tile laid last.
+pub fn focus(view: &View) -> Cell {
+    let walking = view.dragon.filter(|_| matches!(view.phase, Phase::Dragon { .. }));
+    walking.or(view.tiles.last().map(|laid| laid.cell)).unwrap_or(Cell::ORIGIN)
 }
 
 /// The cell an event happened at, if it has one.

@@ -1,4 +1,4 @@
-//! The flags that say which game is played, the same for every command.
+//! The flags that say which game is played, the same for every command that plays.
 
 use anyhow::{Context, Result, bail};
 use rules::notation::parse_position;
@@ -44,7 +44,7 @@ pub struct SetupArgs {
 }
 
 /// What a position in one line says itself.
-const ALL: [&str; 8] = ["seats", "sets", "edition", "knobs", "without", "bag", "arranged", "setup"];
+pub const ALL: [&str; 8] = ["seats", "sets", "edition", "knobs", "without", "bag", "arranged", "setup"];
 
 impl SetupArgs {
     /// The first position of the game asked for.

@@ -14,7 +14,8 @@ pub fn sheet(position: &Position, screen: Screen) -> String {
         let seat = Seat(n as u8);
         let name = screen.in_colour(seat, &format!("{} {:<6}", n + 1, say::seat(seat)));
         let [followers, builders, pigs] = standing.supply[n];
-        let _ = write!(text, "{} {name} {:>4} points", pointer(position, seat), standing.scores[n]);
+        let points = if standing.scores[n] == 1 { "point" } else { "points" };
+        let _ = write!(text, "{} {name} {:>4} {points}", pointer(position, seat), standing.scores[n]);
         if standing.projected[n] != standing.scores[n] {
             let _ = write!(text, " ({} if it ended now)", standing.projected[n]);
         }

@@ -70,6 +70,13 @@ impl Table {
         &self.events[first..]
     }
 
+    /// What came of the input with this number, from 0.
+    pub fn events_of(&self, input: usize) -> &[Event] {
+        let first = self.before.get(input).copied().unwrap_or(self.events.len());
+        let end = self.before.get(input + 1).copied().unwrap_or(self.events.len());
+        &self.events[first..end]
+    }
+
     /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
         matches!(self.position.to_act(), ToAct::Over(_))

@@ -136,6 +136,14 @@ fn perft_counts_both_ways_and_divides() {
 }
 
 #[test]
+fn perft_says_where_the_draws_run_out() {
+    let text = good(&["perft", "--draws", "EJ", "--depth", "4", "--divide"]);
+    assert!(text.ends_with("The draws ran out: there is none for depth 3.\n"), "{text}");
+    assert!(!text.lines().any(|line| line.trim_start().starts_with("0 ")), "{text}");
+    assert!(bad(&["perft", "--draws", "river-03"]).contains("none of the draws"));
+}
+
+#[test]
 fn tiles_are_shown_and_listed() {
     let text = good(&["tiles", "D"]);
     assert!(text.starts_with(".########.  D (base, 4 pieces)\n..........  0 city N\n"), "{text}");

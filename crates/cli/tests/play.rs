@@ -29,9 +29,11 @@ fn the_computer_takes_its_seats() {
 
 #[test]
 fn a_cell_alone_asks_how_the_tile_is_turned() {
-    let run = play(&["--computer", "0"], "b\n2\n1\nquit\n");
-    assert!(run.out.contains("Turned which way? (1 to"), "{}", run.out);
-    assert!(run.out.contains("Red puts a follower"), "{}", run.out);
+    let run = play(&["--computer", "0"], "b\n9\n?\n\nb\n2\n1\nquit\nyes\n");
+    assert!(run.out.contains("Turned which way at 0,-1? (1 to"), "{}", run.out);
+    assert!(run.out.contains("`9` is none of the choices"), "{}", run.out);
+    assert!(run.out.contains("\n  undo  "), "{}", run.out);
+    assert!(run.out.contains("Red puts a knight in the city at 0,-1."), "{}", run.out);
     assert!(run.out.contains("the game was not finished"), "{}", run.out);
 }
 
@@ -57,9 +59,57 @@ fn undo_brings_the_same_tile_again() {
 fn a_game_is_saved_resigned_or_ended() {
     let file = scratch("saved.txt");
     let name = file.to_str().unwrap();
-    let run = play(&["--computer", "0"], &format!("a1\n1\nsave {name}\nsave /nowhere/x\nend\n"));
+    let run =
+        play(&["--computer", "0"], &format!("a1\n1\nsave {name}\nsave /nowhere/x\nend\nno\nend\nyes\n"));
     assert!(run.out.contains("All agree to end the game."), "{}", run.out);
     assert!(run.out.contains("/nowhere/x cannot be written"), "{}", run.out);
     assert_eq!(common::good(&["check", name]), format!("{name}: 1 game, all legal\n"));
-    assert!(play(&["--computer", "0"], "resign\n").out.contains("Red retires."));
+    assert!(play(&["--computer", "0"], "resign\nyes\n").out.contains("Red retires."));
+}
+
+#[test]
+fn a_finished_game_can_be_saved_and_files_are_not_lost() {
+    let file = scratch("finished.txt");
+    let name = file.to_str().unwrap();
+    drop(std::fs::remove_file(&file));
+    let typed = format!("{}save {name}\nsave {name}\nsave! {name}\n\n", "a1\n\n".repeat(4));
+    let run = play(&["--computer", "0"], &typed);
+    assert_eq!(run.out.matches(&format!("The game is in {name}.")).count(), 2, "{}", run.out);
+    assert!(run.out.contains("is there already and was left as it is"), "{}", run.out);
+    assert_eq!(common::good(&["check", name]), format!("{name}: 1 game, all legal\n"));
+    let record = std::fs::read_to_string(&file).unwrap();
+    assert!(record.contains("[Date \"20") && record.contains("[Player2 \"Blue\"]"), "{record}");
+    assert!(common::good(&["replay", name]).starts_with("Red, Blue, Date: 20"));
+    assert!(common::bad(&["play", "--resume", name]).contains("is over"));
+}
+
+#[test]
+fn a_saved_game_is_gone_on_with() {
+    let file = scratch("unfinished.txt");
+    let name = file.to_str().unwrap();
+    let first = play(&[], &format!("a1\n1\nsave! {name}\nquit\n"));
+    assert!(first.out.contains("The game so far is in"), "{}", first.out);
+    let second = run(&["play", "--resume", name, "--seed", "1"], "position\na1\n\n\n");
+    assert!(second.out.contains("You are Red; the computer plays Blue."), "{}", second.out);
+    assert!(second.out.contains("\nseats=2 bag=E*2;U*2 "), "{}", second.out);
+    assert!(second.out.contains("the game is over"), "{}", second.out);
+    assert!(common::bad(&["play", "--resume", name, "--seats", "3"]).contains("cannot be used with"));
+}
+
+#[test]
+fn leaving_is_asked_twice_unless_the_game_is_saved() {
+    let run = play(&[], "quit\nno\nresign\nno\nend\nno\nquit\nyes\na1\n");
+    assert_eq!(run.out.matches("Leave without saving?").count(), 2, "{}", run.out);
+    assert_eq!(run.out.matches("Red: Where does E go?").count(), 4, "{}", run.out);
+    assert!(run.out.ends_with("the game was not finished.\n"), "{}", run.out);
+}
+
+#[test]
+fn through_a_portal_the_tile_is_asked_for_first() {
+    let game = ["--bag", "dragon-02=2,X=4", "--arranged", "X,X,X,X,dragon-02", "--computer", "0"];
+    let typed = "a1\n\n".repeat(4) + "a1\na\n\na\n1\n";
+    let run = run(&[&["play"], &game[..]].concat(), &typed);
+    assert!(run.out.contains("A figure on which tile? (a letter on the board"), "{}", run.out);
+    assert!(run.out.contains("What next? (a number, or Enter for another cell)"), "{}", run.out);
+    assert!(run.out.contains("Red puts a "), "{}", run.out);
 }

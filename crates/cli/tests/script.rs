@@ -28,6 +28,51 @@ fn the_page_tells_the_truth() {
     assert!(lines > 20);
 }
 
+/// The page's words in backticks.
+fn names_on_the_page() -> std::collections::BTreeSet<String> {
+    let page = std::fs::read_to_string(project().join("docs/script.md")).unwrap();
+    page.replace("```", "").split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The names of fields and the types in a text of JSON.
+fn names_in(json: &str) -> Vec<String> {
+    let words: Vec<&str> = json.split('"').collect();
+    let fields = (1..words.len() - 1).step_by(2).filter(|n| words[n + 1].starts_with(':'));
+    let types = (3..words.len()).step_by(2).filter(|n| words[n - 2] == "type" && words[n - 1] == ":");
+    fields.chain(types).map(|n| words[n].to_owned()).collect()
+}
+
+#[test]
+fn the_page_names_every_event_field_and_error() {
+    let page = names_on_the_page();
+    let known = |name: &str, json: &str| assert!(page.contains(name), "{name} in {json}");
+    for setup in [
+        r#"{"seats":3,"sets":["base","river","traders","dragon"],"edition":"classic"}"#,
+        r#"{"seats":2,"sets":["base","traders","dragon"]}"#,
+    ] {
+        let mut talk = Talk::script();
+        talk.ask(&format!(r#"{{"cmd":"new","seed":9,"setup":{setup}}}"#));
+        while let Some(events) = step(&mut talk) {
+            for json in events.iter().map(wire::write) {
+                names_in(&json).iter().for_each(|name| known(name, &json));
+            }
+        }
+        for request in ["features", "standing", "fits", "turns", "notation", "state"] {
+            let json = wire::write(&talk.ask(&format!(r#"{{"cmd":"{request}"}}"#)));
+            let tiles = |name: &String| rules::Kind::named(name).is_none();
+            names_in(&json).iter().filter(|name| tiles(name)).for_each(|name| known(name, &json));
+        }
+    }
+    let illegal = include_str!("../../wire/src/illegal.rs");
+    let bad = include_str!("../../wire/src/error.rs").split("mod tests").next().unwrap();
+    let codes = illegal.lines().chain(bad.lines()).filter_map(|line| line.split_once("=> \""));
+    // What is found while a line is read is answered as a wrong shape.
+    let told = |code: &&str| !["bad-rotation", "not-an-action"].contains(code);
+    for code in codes.filter_map(|(_, rest)| rest.strip_suffix("\",")).filter(told) {
+        known(code, "the error codes");
+    }
+}
+
 fn error_code(answer: Answer) -> String {
     match answer {
         Answer::Error { code, .. } => code,

@@ -64,8 +64,56 @@ impl Bad {
 impl From<serde_json::Error> for Bad {
     fn from(error: serde_json::Error) -> Bad {
         match error.classify() {
-            serde_json::error::Category::Data => Bad::Shape(error.to_string()),
+            serde_json::error::Category::Data => Bad::Shape(plain(&error.to_string())),
             _ => Bad::Syntax(error.to_string()),
+        }
+    }
+}
+
+/// What the reader says of a wrong shape, in words that are those of JSON.
+fn plain(message: &str) -> String {
+    const WORDS: [(&str, &str); 8] = [
+        ("unknown variant", "unknown value"),
+        ("internally tagged enum", "an object with a type"),
+        ("adjacently tagged enum", "an object with a type"),
+        ("a sequence", "a list"),
+        ("a map", "an object"),
+        ("sequence", "list"),
+        ("map", "object"),
+        ("floating point", "number"),
+    ];
+    let mut text = WORDS.iter().fold(message.to_owned(), |text, (theirs, ours)| text.replace(theirs, ours));
+    for number in ["u8", "u16", "u32", "u64", "usize", "i16", "i32", "i64"] {
+        text = text.replace(&format!("expected {number}"), "expected a whole number that is possible here");
+    }
+    match text.find("expected struct ").or_else(|| text.find("expected enum ")) {
+        Some(at) => text[..at].to_owned() + "expected an object",
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_shapes_are_told_in_words_of_json() {
+        for (json, words) in [
+            (r#"{"cmd":"undo","inputs":"x"}"#, "expected a whole number"),
+            (r#"{"cmd":"undo","inputs":-1}"#, "expected a whole number"),
+            (r#"{"cmd":"dance"}"#, "unknown value `dance`, expected one of"),
+            (r#"{"cmd":"apply","inputs":{}}"#, "expected a list"),
+            (r#"{"cmd":"new","setup":7}"#, "expected an object"),
+            (r#"{"cmd":"apply","inputs":[7]}"#, "expected"),
+            (r#"{"cmd":"draw","tile":[1]}"#, "expected a string"),
+            (r#"{"cmd":"apply"}"#, "missing field `inputs`"),
+        ] {
+            let (_, request) = crate::read_request(json);
+            let Err(Bad::Shape(message)) = request else { panic!("{json}: {request:?}") };
+            assert!(message.contains(words), "{json}: {message}");
+            for foreign in ["u64", "usize", "variant", "struct", "enum", "sequence", "map"] {
+                assert!(!message.contains(foreign), "{json}: {message}");
+            }
         }
     }
 }

@@ -64,7 +64,7 @@ fn wrong_inputs_are_refused_with_the_reason() {
     wrong(r#"{"type":"place","x":1,"y":0}"#, "missing field `rotation`");
     wrong(r#"{"type":"place","x":1,"y":0,"rotation":4}"#, "0, 1, 2 or 3");
     wrong(r#"{"type":"place","x":1,"y":40000,"rotation":0}"#, "40000");
-    wrong(r#"{"type":"jump"}"#, "unknown variant `jump`");
+    wrong(r#"{"type":"jump"}"#, "unknown value `jump`");
     wrong(r#"{"x":1}"#, "missing field `type`");
     wrong(r#"{"type":"retire","seat":0}"#, "counted from 1");
     wrong(r#"{"type":"draw","tile":"ZZ"}"#, "no tile `ZZ`");

@@ -2,7 +2,7 @@
 
 use crate::say;
 use crate::setup_args::{SetupArgs, tiles};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use rules::Action;
 use rules::perft::{Count, Rotations, Tree};
 use std::io::{BufWriter, Write};
@@ -12,7 +12,7 @@ use std::io::{BufWriter, Write};
 #[command(after_help = "\
 Depth counts tiles laid. A node is one complete sequence of choices for a tile, the figure, dragon steps and
 the answer to the offer of a second tile included. Points are the sum of all score tracks at the nodes, without
-final scoring. The next draw is the first listed tile that is in the bag and has not been drawn.
+final scoring. The next draw is the first listed tile that is in the bag and has not been drawn; where there is none, the count ends.
 
 Examples:
   bastide perft --draws EJDRNHAVUW --depth 3        12, 456, 19145 nodes
@@ -38,6 +38,9 @@ pub struct Args {
     game: SetupArgs,
 }
 
+/// The choices with the first tile, and the count below each.
+type Branches = Vec<(Vec<Action>, Count)>;
+
 impl Args {
     /// Counts and prints.
     pub fn run(self) -> Result<()> {
@@ -45,21 +48,25 @@ impl Args {
         let draws = tiles(&self.draws)?;
         let rotations = if self.distinct { Rotations::Distinct } else { Rotations::All };
         let tree = Tree { root: &root, draws: &draws, depth: self.depth.into(), rotations };
+        let mut counts = tree.count();
+        counts.truncate(counts.iter().take_while(|count| count.nodes > 0).count());
+        ensure!(!counts.is_empty(), "none of the draws `{}` can be drawn here", self.draws);
+        let divide = self.divide.then(|| Tree { depth: counts.len(), ..tree }.divide());
         let mut out = BufWriter::new(std::io::stdout().lock());
         if self.json {
-            let divide = self.divide.then(|| tree.divide().into_iter().map(branch).collect());
-            let depths = tree.count().into_iter().map(count).collect();
+            let divide = divide.map(|branches| branches.into_iter().map(branch).collect());
+            let depths = counts.into_iter().map(count).collect();
             writeln!(out, "{}", wire::write(&wire::Perft { depths, divide }))?;
         } else {
-            self.print(&mut out, tree)?;
+            self.print(&mut out, &counts, divide)?;
         }
         out.flush()?;
         Ok(())
     }
 
-    fn print(&self, out: &mut impl Write, tree: Tree<'_>) -> Result<()> {
-        if self.divide {
-            for (line, count) in tree.divide() {
+    fn print(&self, out: &mut impl Write, counts: &[Count], divide: Option<Branches>) -> Result<()> {
+        if let Some(branches) = divide {
+            for (line, count) in branches {
                 writeln!(
                     out,
                     "{:>14} {:>14}  {}",
@@ -71,8 +78,11 @@ impl Args {
             writeln!(out)?;
         }
         writeln!(out, "{:>5} {:>14} {:>14}", "depth", "nodes", "points")?;
-        for (depth, count) in (1..).zip(tree.count()) {
+        for (depth, count) in (1..).zip(counts) {
             writeln!(out, "{depth:>5} {:>14} {:>14}", count.nodes, count.points)?;
+        }
+        if counts.len() < usize::from(self.depth) {
+            writeln!(out, "The draws ran out: there is none for depth {}.", counts.len() + 1)?;
         }
         Ok(())
     }

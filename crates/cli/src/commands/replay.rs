@@ -1,20 +1,20 @@
 //! `bastide replay`: a recorded game, step by step.
 
-use crate::picture::Board;
-use crate::screen::Screen;
+use crate::picture::{Board, LEAST_ROWS, Window};
+use crate::screen::{Screen, wrap};
 use crate::{files, say};
 use anyhow::{Context, Result, bail};
 use console::{Key, Term};
 use rules::notation::{Game, games};
-use rules::{Action, Cell, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, ToAct, View};
+use rules::{Action, Cell, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, Side, ToAct, View};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Step through a recorded game.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-On a terminal: Enter, space or right goes on, left goes back, home and end go to the ends, q leaves. In a pipe the
-whole game is told.
+On a terminal: Enter, space or right goes on, left goes back, home and end go to the ends, q leaves; up, down, <
+and > move a board that is too large. In a pipe the whole game is told.
 
 With --json every game is a line with its header and setup, then a line for each input with its events and the
 scores after it, then a line with the score sheet.
@@ -58,7 +58,7 @@ impl Args {
                 print_json(&mut out, game, self.legal).with_context(|| name.to_string())?;
             } else {
                 let frames = frames(game).with_context(|| name.to_string())?;
-                show(&mut out, &frames, screen)?;
+                show(&mut out, &header(game), &frames, screen)?;
             }
         }
         out.flush()?;
@@ -108,8 +108,9 @@ struct Frame {
 fn frames(game: &Game) -> Result<Vec<Frame>> {
     let mut frames = Vec::new();
     let replayed = game.replay(|position, input, events| {
-        let sentences = events.iter().filter_map(say::event).collect();
-        frames.push(Frame { view: position.view(), sentences, rest: is_rest(input, events) });
+        let view = position.view();
+        let sentences = say::events(events, &view);
+        frames.push(Frame { view, sentences, rest: is_rest(input, events) });
     });
     if let Err(error) = replayed {
         if game.rules == RULES_VERSION {
@@ -129,10 +130,23 @@ fn is_rest(input: Input, events: &[Event]) -> bool {
     !matches!(input, Input::Draw(_)) && events.iter().any(now)
 }
 
-fn show(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Result<()> {
+/// What the record says of the game, in a line: its players and its other tags.
+fn header(game: &Game) -> String {
+    let players = (0..game.setup.seats).filter_map(|n| {
+        let name = game.player(Seat(n))?;
+        let colour = say::seat(Seat(n));
+        Some(if name.starts_with(colour) { name.to_owned() } else { format!("{colour}: {name}") })
+    });
+    let others = game.tags.iter().filter(|(name, _)| !name.starts_with("Player"));
+    let items: Vec<String> = players.chain(others.map(|(name, value)| format!("{name}: {value}"))).collect();
+    if items.is_empty() { String::new() } else { items.join(", ") + "\n" }
+}
+
+fn show(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) -> Result<()> {
     if screen.terminal && std::io::stdin().is_terminal() {
-        return step_through(out, frames, screen);
+        return step_through(out, header, frames, screen);
     }
+    write!(out, "{header}")?;
     for frame in frames {
         for sentence in &frame.sentences {
             writeln!(out, "{sentence}")?;
@@ -142,33 +156,33 @@ fn show(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Result<()> {
         }
     }
     match frames.last() {
-        Some(frame) => draw(out, frame, screen),
+        Some(frame) => draw(out, frame, None, screen, "").map(|_| ()),
         None => Ok(()),
     }
 }
 
 /// Goes where the keys say, a tile at a time.
-fn step_through(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Result<()> {
+fn step_through(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) -> Result<()> {
     let stops: Vec<usize> = (0..frames.len()).filter(|n| frames[*n].rest || n + 1 == frames.len()).collect();
     let Some(last) = stops.len().checked_sub(1) else { return Ok(()) };
     let term = Term::stdout();
     let mut at = 0;
+    let mut focus = None;
     loop {
         let first = if at == 0 { 0 } else { stops[at - 1] + 1 };
-        screen.clear(out)?;
-        draw(out, &frames[stops[at]], screen)?;
-        for sentence in frames[first..=stops[at]].iter().flat_map(|frame| &frame.sentences) {
-            writeln!(out, "{sentence}")?;
-        }
-        write!(
-            out,
-            "{}   [{} of {}; Enter goes on, left back, q leaves] ",
-            scores(&frames[stops[at]].view),
-            at + 1,
-            last + 1
-        )?;
+        let frame = &frames[stops[at]];
+        let sentences = frames[first..=stops[at]].iter().flat_map(|frame| &frame.sentences);
+        let mut below = header.to_owned();
+        sentences.for_each(|sentence| below.extend([sentence.as_str(), "\n"]));
+        let keys = format!("[{} of {}; Enter goes on, left back, q leaves]", at + 1, last + 1);
+        below.push_str(&format!("{}   {keys}", scores(&frame.view)));
+        let below = wrap(&below, screen.size().0);
+        let window = draw(out, frame, focus, screen, below.trim_end())?;
+        write!(out, " ")?;
         out.flush()?;
-        at = match term.read_key()? {
+        let key = term.read_key()?;
+        focus = side(&key).map(|side| window.moved(side));
+        at = match key {
             Key::Enter | Key::ArrowRight | Key::Char(' ' | 'n') => last.min(at + 1),
             Key::ArrowLeft | Key::Backspace | Key::Char('b') => at.saturating_sub(1),
             Key::Home => 0,
@@ -181,12 +195,34 @@ fn step_through(out: &mut impl Write, frames: &[Frame], screen: Screen) -> Resul
     Ok(())
 }
 
-fn draw(out: &mut impl Write, frame: &Frame, screen: Screen) -> Result<()> {
+/// Where a key moves a board that is too large for the screen.
+fn side(key: &Key) -> Option<Side> {
+    match key {
+        Key::ArrowUp => Some(Side::North),
+        Key::ArrowDown => Some(Side::South),
+        Key::Char('<') => Some(Side::West),
+        Key::Char('>') => Some(Side::East),
+        _ => None,
+    }
+}
+
+/// The board, and this text below it; returns what can be seen of the board.
+fn draw(
+    out: &mut impl Write,
+    frame: &Frame,
+    focus: Option<Cell>,
+    screen: Screen,
+    below: &str,
+) -> Result<Window> {
     let view = &frame.view;
-    let focus = view.tiles.last().map_or(Cell::ORIGIN, |laid| laid.cell);
-    let board = Board { view, labels: &[], focus, room: screen.room(12), colour: screen.colour };
-    write!(out, "{}", board.text())?;
-    Ok(())
+    let focus = focus.unwrap_or_else(|| say::focus(view));
+    let (columns, rows) = screen.room(below);
+    let room = (columns, rows.max(LEAST_ROWS));
+    let board = Board { view, labels: &[], focus, size: None, room, colour: screen.colour };
+    let (text, window) = board.text();
+    screen.clear(out)?;
+    write!(out, "{text}{below}")?;
+    Ok(window)
 }
 
 /// `Red 12, Blue 8`.

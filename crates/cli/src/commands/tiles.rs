@@ -11,7 +11,7 @@ use std::io::{BufWriter, Write};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The segments are listed by their numbers, which is how figures are placed. In a picture # is city, = road,
-. field, ~ river, M monastery, o where roads end; * pennant, w wine, g grain, c cloth, p princess; in the
+. field, ~ river, + monastery, o where roads end; * pennant, w wine, g grain, c cloth, p princess; in the
 corner ^ volcano, & dragon, @ portal.
 
 Examples:

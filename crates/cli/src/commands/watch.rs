@@ -1,14 +1,14 @@
 //! `bastide watch`: a game of the computer against itself, to look at.
 
-use crate::picture::Board;
+use crate::picture::{Board, LEAST_ROWS};
 use crate::players::{self, Thinking};
 use crate::say;
-use crate::screen::Screen;
+use crate::screen::{Screen, wrap};
 use crate::setup_args::SetupArgs;
 use crate::sheet::sheet;
 use crate::table::Table;
 use anyhow::{Context, Result};
-use rules::{Cell, Event, Input, ToAct};
+use rules::{Event, Input, ToAct};
 use std::io::{BufWriter, Write};
 use std::time::Duration;
 
@@ -55,6 +55,9 @@ impl Args {
     }
 }
 
+/// Lines below the board for what is told before the next board.
+const SPARE: usize = 3;
+
 /// What chance or the computer does next.
 fn next_inputs(table: &Table, players: &mut [Thinking], seed: u64) -> Result<Vec<Input>> {
     match table.position().to_act() {
@@ -68,31 +71,42 @@ fn next_inputs(table: &Table, players: &mut [Thinking], seed: u64) -> Result<Vec
 
 /// On a terminal the board after every tile and figure, in a pipe only the sentences.
 fn show(out: &mut impl Write, table: &Table, events: &[Event], screen: Screen) -> Result<()> {
+    let news = news(table, events, screen);
     if screen.terminal && events.iter().any(|event| say::place_of(event).is_some()) {
-        screen.clear(out)?;
-        draw_board(out, table, screen, usize::from(table.position().setup().seats) + 10)?;
-        write!(out, "{}", sheet(table.position(), screen))?;
+        let scores = sheet(table.position(), screen);
+        draw(out, table, screen, &format!("{scores}{news}"))
+    } else {
+        Ok(write!(out, "{news}")?)
     }
-    for sentence in events.iter().filter_map(say::event) {
-        writeln!(out, "{sentence}")?;
-    }
-    Ok(())
 }
 
-fn draw_board(out: &mut impl Write, table: &Table, screen: Screen, below: usize) -> Result<()> {
+fn news(table: &Table, events: &[Event], screen: Screen) -> String {
+    let sentences = say::events(events, &table.position().view());
+    wrap(&sentences.join("\n"), screen.size().0)
+}
+
+/// The board, and this text below it.
+fn draw(out: &mut impl Write, table: &Table, screen: Screen, below: &str) -> Result<()> {
     let view = table.position().view();
-    let focus = view.tiles.last().map_or(Cell::ORIGIN, |laid| laid.cell);
-    let board = Board { view: &view, labels: &[], focus, room: screen.room(below), colour: screen.colour };
-    write!(out, "{}", board.text())?;
+    let (columns, rows) = screen.room(below);
+    let board = Board {
+        view: &view,
+        labels: &[],
+        focus: say::focus(&view),
+        size: None,
+        room: (columns, rows.saturating_sub(SPARE).max(LEAST_ROWS)),
+        colour: screen.colour,
+    };
+    screen.clear(out)?;
+    write!(out, "{}{below}", board.text().0)?;
     Ok(())
 }
 
-/// The last board and the score sheet.
+/// The last board, the scoring and the score sheet; in a pipe the scoring has been told.
 fn finish(out: &mut impl Write, table: &Table, screen: Screen) -> Result<()> {
-    screen.clear(out)?;
-    draw_board(out, table, screen, 12)?;
-    writeln!(out)?;
-    write!(out, "{}", sheet(table.position(), screen))?;
+    let last = table.inputs().len().saturating_sub(1);
+    let news = if screen.terminal { news(table, table.events_of(last), screen) } else { String::new() };
+    draw(out, table, screen, &format!("{news}{}", sheet(table.position(), screen)))?;
     out.flush()?;
     Ok(())
 }

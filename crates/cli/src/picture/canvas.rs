@@ -35,6 +35,11 @@ impl Canvas {
         }
     }
 
+    /// What is there.
+    pub fn character(&self, column: usize, row: usize) -> Option<char> {
+        self.cells.get(row * self.width + column).map(|(character, _)| *character)
+    }
+
     /// Writes a text over what is there.
     pub fn write(&mut self, column: usize, row: usize, text: &str, ink: Ink) {
         for (nth, character) in text.chars().enumerate() {

@@ -18,6 +18,10 @@ pub struct Size {
 pub const WIDE: Size = Size { columns: 10, rows: 5 };
 /// For large boards.
 pub const SMALL: Size = Size { columns: 6, rows: 3 };
+/// For large boards in small terminals.
+pub const TINY: Size = Size { columns: 4, rows: 2 };
+/// All sizes, the largest first.
+pub const SIZES: [Size; 3] = [WIDE, SMALL, TINY];
 
 /// How tiles are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,14 +52,22 @@ impl TilePicture {
 
     /// The best place for two characters in the middle of a segment, away from `taken`.
     pub fn place_for(&self, segment: u8, taken: &[(usize, usize)]) -> Option<(usize, usize)> {
-        let free = |(column, row): &(usize, usize)| {
-            taken.iter().all(|(c, r)| row.abs_diff(*r) > 0 || column.abs_diff(*c) > 1)
-        };
-        let Size { columns, rows } = self.look.size;
-        let places = (0..rows).flat_map(|row| (0..columns - 1).map(move |column| (column, row)));
-        let rated = places.filter(free).map(|place| (self.rate(place, segment), place));
+        let rated = self.free(taken).map(|place| (self.rate(place, segment), place));
         let best = rated.rev().max_by_key(|(rating, _)| *rating)?;
         (best.0.0 > 0).then_some(best.1)
+    }
+
+    /// Any place for two characters, away from `taken`.
+    pub fn any_place(&self, taken: &[(usize, usize)]) -> Option<(usize, usize)> {
+        self.free(taken).next()
+    }
+
+    fn free(&self, taken: &[(usize, usize)]) -> impl DoubleEndedIterator<Item = (usize, usize)> {
+        let Size { columns, rows } = self.look.size;
+        let places = (0..rows).flat_map(move |row| (0..columns - 1).map(move |column| (column, row)));
+        places.filter(|(column, row)| {
+            taken.iter().all(|(c, r)| row.abs_diff(*r) > 0 || column.abs_diff(*c) > 1)
+        })
     }
 
     /// How many points of a place are the segment's, and how far those of others are.
@@ -157,7 +169,7 @@ fn letter(ground: Ground) -> char {
         Ground::Village => 'o',
         Ground::City => '#',
         Ground::River => '~',
-        Ground::Monastery => 'M',
+        Ground::Monastery => '+',
     }
 }
 
@@ -209,6 +221,6 @@ mod tests {
         assert_eq!(text("D", 0), ".########.\n..........\n==========\n..........\n..........\n");
         assert_eq!(text("V", 1), "....==....\n...==.....\n===.......\n..........\n..........\n");
         assert_eq!(text("X", 3), "....==....\n....==....\n====oo====\n....==....\n....==....\n");
-        assert_eq!(text("B", 2), "..........\n...MMMM...\n...MMMM...\n...MMMM...\n..........\n");
+        assert_eq!(text("B", 2), "..........\n...++++...\n...++++...\n...++++...\n..........\n");
     }
 }

@@ -1,23 +1,43 @@
-//! Showing the table, and doing what is typed.
+//! Doing what is typed.
 
 use super::Play;
 use super::choice::{Answer, Choices};
-use crate::picture::{Board, Canvas, Ink, Label, Look, WIDE, paint_tile};
+use crate::picture::{SMALL, TINY, WIDE};
 use crate::say;
-use crate::sheet::sheet;
 use anyhow::Result;
-use rules::{Action, Cell, Input, Kind, Phase, Rotation, Seat};
-use std::io::Write;
+use rules::notation::write_position;
+use rules::{Cell, Input, Seat, Side, Tally};
+use std::collections::BTreeMap;
 
 const HELP: &str = "\
-  a, b, c ...   lay the tile on that cell; b2 at once with the second way to turn it
-  1, 2, 3 ...   choose from the list; Enter alone: nothing
-  bag           the tiles that are left
-  save FILE     write the game down so far; replay shows it
-  undo          take back to your last decision
-  resign        give up; your figures stay on the board
-  end           agree to end the game now, with final scoring
-  quit          leave";
+What you can type:
+  a, b, c ...     lay the tile on that cell; b2: turned the second way
+  1, 2, 3 ...     choose from the list, or in words: knight N
+  Enter           where a figure can go: none
+  view north      move the board; also south, east, west, or a cell: 3,-2
+  view small      how large tiles are drawn: large, small or tiny
+  view            as it was
+  news            all that happened since your last decision
+  bag             the tiles that are left
+  position        the position as one line of text
+  save FILE       write the game down; bastide play --resume FILE goes on with it
+  undo            take back to your last decision
+  resign          give up; your figures stay on the board
+  end             agree to end the game now, with final scoring
+  quit            leave
+  legend          what the letters and signs on the board are";
+
+const LEGEND: &str = "\
+On the board:
+  K1 T2 M1 F2     knight, thief, monk, farmer, with the number of the seat; B1 builder, P1 pig
+  DR FY           the dragon, the fairy
+  * w g c p       in a city: pennant, wine, grain, cloth, princess
+  ^ & @           in a tile's corner: volcano, dragon, portal
+  # = . ~ + o     without colours: city, road, field, river, monastery, where roads end
+  \u{25cf}               with colours: the tile laid last
+In words:
+  knight N        in the city on the north side; thief EW: on the road from east to west
+  farmer nl       on the field at the left half of the north side, from the middle";
 
 /// What came of a line.
 pub enum Obeyed {
@@ -30,82 +50,99 @@ pub enum Obeyed {
 }
 
 impl Play {
-    /// The table, what happened since the last question, and the question.
-    pub(super) fn show(&mut self, seat: Seat, choices: &Choices) -> Result<()> {
-        self.show_board(&choices.labels())?;
-        self.tell()?;
-        let position = self.table.position();
-        write!(self.out, "{}", sheet(position, self.screen))?;
-        if let (Some(hand), Phase::Place) = (position.hand(), position.phase()) {
-            write!(self.out, "{}", ways(hand, &[Rotation::NONE], self.screen.colour))?;
-        }
-        if let Some(note) = self.note.take() {
-            writeln!(self.out, "{note}")?;
-        }
-        write!(self.out, "{}: {} ", say::seat(seat), choices.question(position))?;
-        Ok(())
-    }
-
-    pub(super) fn show_board(&mut self, labels: &[Label]) -> Result<()> {
-        let view = self.table.position().view();
-        let focus = view.tiles.last().map_or(Cell::ORIGIN, |laid| laid.cell);
-        let below = usize::from(view.seats) + 14;
-        self.screen.clear(&mut self.out)?;
-        let room = self.screen.room(below);
-        let board = Board { view: &view, labels, focus, room, colour: self.screen.colour };
-        write!(self.out, "{}", board.text())?;
-        Ok(())
-    }
-
-    /// What has happened since people were last told.
-    pub(super) fn tell(&mut self) -> Result<()> {
-        let told = self.told.min(self.table.inputs().len());
-        for sentence in self.table.events_since(told).iter().filter_map(say::event) {
-            writeln!(self.out, "{sentence}")?;
-        }
-        self.told = self.table.inputs().len();
-        Ok(())
-    }
-
     /// Does what was typed, or says why not.
     pub(super) fn obey(&mut self, seat: Seat, choices: &Choices, line: &str) -> Result<Obeyed> {
-        match line {
-            "?" | "help" => self.note = Some(HELP.to_owned()),
-            "q" | "quit" => return Ok(Obeyed::Leave),
-            "bag" => self.note = Some(self.bag()),
-            "undo" => return Ok(self.undo()),
-            "resign" => return self.feed(Input::Retire(seat)),
-            "end" => return self.feed(Input::EndNow),
-            _ if line.starts_with("save ") => self.note = Some(self.save(line["save ".len()..].trim())),
-            _ => match choices.read(line) {
-                Answer::Do(action) => return self.feed(Input::Act(action)),
-                Answer::Turn(cell, rotations) => return self.turn(cell, &rotations),
-                Answer::Unknown => self.note = Some(format!("`{line}` is none of the choices; ? helps.")),
-            },
+        let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match (word, rest) {
+            ("?" | "help", "") => self.note = Some(HELP.to_owned()),
+            ("legend", "") => self.note = Some(LEGEND.to_owned()),
+            ("quit", "") => return self.quit(),
+            ("news", "") => self.note = Some(self.news().join("\n")),
+            ("bag", "") => self.note = Some(bag(&self.table.position().view().left)),
+            ("position", "") => self.note = Some(write_position(self.table.position())),
+            ("undo", "") => return Ok(self.undo()),
+            ("resign", "") => return self.if_sure("Give up?", Input::Retire(seat)),
+            ("end", "") => return self.if_sure("End the game now, with final scoring?", Input::EndNow),
+            ("save" | "save!", _) => self.note = Some(self.save(word, rest)),
+            ("view", _) => self.look(rest),
+            ("north" | "east" | "south" | "west", "") => self.look(word),
+            _ => return self.choose(choices, line),
         }
         Ok(Obeyed::Again)
     }
 
-    fn feed(&mut self, input: Input) -> Result<Obeyed> {
+    fn choose(&mut self, choices: &Choices, line: &str) -> Result<Obeyed> {
+        match choices.read(line, self.table.position()) {
+            Answer::Do(action) => return Ok(self.feed(Input::Act(action))),
+            Answer::Cell(cell) => self.chosen = Some(cell),
+            Answer::Back => self.chosen = None,
+            Answer::Silence => {}
+            Answer::Unknown if line == "q" => return self.quit(),
+            Answer::Unknown => {
+                self.note = Some(format!("`{}` is none of the choices; ? helps.", line.escape_debug()))
+            }
+        }
+        Ok(Obeyed::Again)
+    }
+
+    fn feed(&mut self, input: Input) -> Obeyed {
         match self.table.apply(input) {
-            Ok(_) => Ok(Obeyed::Done),
+            Ok(_) => Obeyed::Done,
             Err(illegal) => {
                 self.note = Some(format!("That cannot be: {illegal}."));
-                Ok(Obeyed::Again)
+                Obeyed::Again
             }
         }
     }
 
-    /// Asks how the tile is turned.
-    fn turn(&mut self, cell: Cell, rotations: &[Rotation]) -> Result<Obeyed> {
-        let Some(hand) = self.table.position().hand() else { return Ok(Obeyed::Again) };
-        write!(self.out, "{}", ways(hand, rotations, self.screen.colour))?;
-        write!(self.out, "Turned which way? (1 to {}, or Enter for another cell) ", rotations.len())?;
-        let Some(answer) = self.read_line()? else { return Ok(Obeyed::Leave) };
-        let chosen = answer.trim().parse::<usize>().ok().and_then(|n| rotations.get(n.checked_sub(1)?));
-        match chosen {
-            Some(rotation) => self.feed(Input::Act(Action::Place { cell, rotation: *rotation })),
-            None => Ok(Obeyed::Again),
+    fn if_sure(&mut self, question: &str, input: Input) -> Result<Obeyed> {
+        Ok(match self.read_answer(&format!("{question} (yes or no) "))?.as_deref() {
+            Some("yes" | "y") => self.feed(input),
+            Some(_) => Obeyed::Again,
+            None => Obeyed::Leave,
+        })
+    }
+
+    /// Leaves, unless the game would be lost by mistake.
+    fn quit(&mut self) -> Result<Obeyed> {
+        if self.saved == Some(self.table.inputs().len()) {
+            return Ok(Obeyed::Leave);
+        }
+        let answer =
+            self.read_answer("Leave without saving? (yes or no; save FILE writes the game down) ")?;
+        let Some(answer) = answer else { return Ok(Obeyed::Leave) };
+        match answer.split_once(' ') {
+            _ if answer == "yes" || answer == "y" => return Ok(Obeyed::Leave),
+            Some((word @ ("save" | "save!"), name)) => self.note = Some(self.save(word, name.trim())),
+            _ => {}
+        }
+        Ok(Obeyed::Again)
+    }
+
+    /// Moves the board, or changes its size.
+    fn look(&mut self, how: &str) {
+        let cell = |text: &str| {
+            let (x, y) = text.split_once(',')?;
+            Some(Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
+        };
+        let side = Side::ALL.into_iter().find(|side| {
+            let name = say::direction(*side);
+            name == how || (how.len() == 1 && name.starts_with(how))
+        });
+        match (how, side, &self.window) {
+            ("", ..) => (self.focus, self.size) = (None, None),
+            ("large", ..) => self.size = Some(WIDE),
+            ("small", ..) => self.size = Some(SMALL),
+            ("tiny", ..) => self.size = Some(TINY),
+            (_, Some(side), Some(window)) => self.focus = Some(window.moved(side)),
+            (_, Some(_), None) => {}
+            (_, None, _) => match cell(how) {
+                Some(cell) => self.focus = Some(cell),
+                None => {
+                    let ways = "north, east, south, west, a cell such as 3,-2, large, small or tiny";
+                    self.note = Some(format!("The view can be {ways}; view alone goes back."));
+                }
+            },
         }
     }
 
@@ -119,35 +156,50 @@ impl Play {
             return Obeyed::Again;
         };
         self.table.undo(now - last);
-        self.told = self.table.inputs().len();
+        self.remarks.retain(|(at, _)| *at < last);
+        self.note = Some("Taken back.".to_owned());
         Obeyed::Done
     }
 
-    fn save(&self, name: &str) -> String {
-        let text = self.table.record().finish().to_string();
-        match std::fs::write(name, text) {
-            Ok(()) => format!("The game so far is in {name}."),
+    /// Writes the game down; `save!` also over a file that is there.
+    pub(super) fn save(&mut self, word: &str, name: &str) -> String {
+        if name.is_empty() {
+            return "Say where: save FILE.".to_owned();
+        }
+        let mut options = std::fs::OpenOptions::new();
+        match word {
+            "save!" => options.write(true).create(true).truncate(true),
+            _ => options.write(true).create_new(true),
+        };
+        let text = self.record();
+        let written =
+            options.open(name).and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
+        match written {
+            Ok(()) => {
+                self.saved = Some(self.table.inputs().len());
+                let what = if self.table.is_over() { "The game" } else { "The game so far" };
+                format!("{what} is in {name}.")
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                format!("{name} is there already and was left as it is; save! {name} writes over it.")
+            }
             Err(error) => format!("{name} cannot be written: {error}."),
         }
     }
-
-    fn bag(&self) -> String {
-        let left = self.table.position().view().left;
-        let kinds: Vec<String> =
-            left.iter().map(|(kind, count)| format!("{count} x {}", kind.name())).collect();
-        format!("{} left: {}", say::counted(left.total() as usize, "tile"), kinds.join(", "))
-    }
 }
 
-/// A tile turned in some ways, side by side and numbered.
-fn ways(kind: Kind, rotations: &[Rotation], colour: bool) -> String {
-    let look = Look { size: WIDE, colour, odd: false };
-    let step = WIDE.columns + 3;
-    let mut canvas = Canvas::new(rotations.len() * step + 1, WIDE.rows + 1);
-    for (n, rotation) in rotations.iter().enumerate() {
-        paint_tile(&mut canvas, (n * step + 1, 0), kind.tile(), *rotation, look);
-        let below = if rotations.len() > 1 { (n + 1).to_string() } else { kind.name().to_owned() };
-        canvas.write(n * step + 1 + WIDE.columns / 2, WIDE.rows, &below, Ink::default());
+/// The tiles that are left, set by set.
+fn bag(left: &Tally) -> String {
+    let mut sets: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut kinds: Vec<_> = left.iter().collect();
+    kinds.sort_by_key(|(kind, _)| kind.name());
+    for (kind, count) in kinds {
+        let several = if count > 1 { format!("*{count}") } else { String::new() };
+        sets.entry(kind.tile().set.to_string()).or_default().push(format!("{}{several}", kind.name()));
     }
-    canvas.text(colour)
+    let mut text = format!("{} left (B*4: four of B)", say::counted(left.total() as usize, "tile"));
+    for (set, tiles) in sets {
+        text.push_str(&format!("\n{:<8} {}", format!("{set}:"), tiles.join(", ")));
+    }
+    text
 }

@@ -2,104 +2,194 @@
 
 use crate::picture::Label;
 use crate::say;
+use rules::notation::parse_action;
 use rules::{Action, Cell, Phase, Position, Rotation};
 use std::collections::BTreeMap;
 
-/// The choices of one decision.
+/// With more choices than this all over the board, the cell is asked for first.
+const MANY: usize = 12;
+
+/// The choices of one decision, or of one half of it.
+#[derive(Debug)]
 pub enum Choices {
     /// Cells for the tile in hand, each with its rotations, in reading order.
     Place(Vec<(Cell, Vec<Rotation>)>),
-    /// A list to choose from by number; an empty answer is `Pass`, if that is possible.
-    List {
-        /// What is numbered from 1.
-        options: Vec<Action>,
-        /// Whether nothing can be done.
-        pass: bool,
-    },
+    /// How the tile is turned on a cell.
+    Turn(Cell, Vec<Rotation>),
+    /// Cells with figure choices, in reading order.
+    Cells(Vec<Cell>, Pass),
+    /// A list to choose from by number.
+    List(Vec<Action>, Pass),
+}
+
+/// What an empty answer means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// To do nothing.
+    Nothing,
+    /// To choose another cell.
+    Back,
+    /// Nothing at all: something has to be chosen.
+    No,
 }
 
 /// What an answer means.
+#[derive(Debug)]
 pub enum Answer {
     /// Do this.
     Do(Action),
-    /// The tile goes there, but it is not said how.
-    Turn(Cell, Vec<Rotation>),
+    /// This cell is chosen, and more is to be asked.
+    Cell(Cell),
+    /// Another cell is to be chosen.
+    Back,
+    /// Nothing was said.
+    Silence,
     /// Nothing that can be chosen.
     Unknown,
 }
 
 impl Choices {
-    /// The choices in a position.
-    pub fn new(position: &Position) -> Choices {
+    /// The choices in a position, once a cell has been chosen or before.
+    pub fn new(position: &Position, chosen: Option<Cell>) -> Choices {
         let mut actions = Vec::new();
         position.distinct_actions(&mut actions);
         if position.phase() == Phase::Place {
-            return Choices::Place(cells(&actions));
+            let mut cells = cells(&actions);
+            return match cells.iter().position(|(cell, _)| Some(*cell) == chosen) {
+                Some(at) => {
+                    let (cell, rotations) = cells.swap_remove(at);
+                    Choices::Turn(cell, rotations)
+                }
+                None => Choices::Place(cells),
+            };
         }
-        let pass = actions.contains(&Action::Pass);
-        Choices::List {
-            options: actions.into_iter().filter(|action| *action != Action::Pass).collect(),
-            pass,
+        let pass = if actions.contains(&Action::Pass) { Pass::Nothing } else { Pass::No };
+        actions.retain(|action| *action != Action::Pass);
+        if let Some(cell) = chosen {
+            actions.retain(|action| cell_of(*action) == Some(cell));
+            return Choices::List(actions, Pass::Back);
+        }
+        let mut cells: Vec<Cell> = actions.iter().filter_map(|action| cell_of(*action)).collect();
+        cells.sort_unstable_by_key(|cell| reading_order(*cell));
+        cells.dedup();
+        match actions.len() > MANY && cells.len() > 1 {
+            true => Choices::Cells(cells, pass),
+            false => Choices::List(actions, pass),
         }
     }
 
+    /// Whether there is nothing to choose and nothing is what has to be done.
+    pub fn is_none(&self) -> bool {
+        matches!(self, Choices::List(options, Pass::Nothing) if options.is_empty())
+    }
+
     /// What is written on the board for them.
-    pub fn labels(&self) -> Vec<Label> {
+    pub fn labels(&self, position: &Position) -> Vec<Label> {
+        let label = |cell, segment, text| Label { cell, segment, text };
         match self {
             Choices::Place(cells) => {
-                let label = |(n, (cell, _)): (usize, &(Cell, _))| Label {
-                    cell: *cell,
-                    segment: None,
-                    text: letters(n),
-                };
-                cells.iter().enumerate().map(label).collect()
+                let named = cells.iter().enumerate();
+                named.map(|(n, (cell, _))| label(*cell, None, letters(n))).collect()
             }
-            Choices::List { options, .. } => {
-                let numbered = options.iter().zip(1..);
-                numbered.filter_map(|(action, n): (_, u32)| on_board(*action, n.to_string())).collect()
+            Choices::Turn(cell, _) => vec![label(*cell, None, "?".to_owned())],
+            Choices::Cells(cells, _) => {
+                cells.iter().enumerate().map(|(n, cell)| label(*cell, None, letters(n))).collect()
             }
+            Choices::List(options, _) => {
+                let dragon = position.view().dragon;
+                let numbered = options.iter().zip(1u32..);
+                let on_board = numbered.filter_map(|(action, n)| {
+                    let (cell, segment) = on_board(*action, dragon)?;
+                    Some(label(cell, segment, n.to_string()))
+                });
+                on_board.collect()
+            }
+        }
+    }
+
+    /// A line for each choice that has a number.
+    pub fn list(&self, position: &Position) -> String {
+        match self {
+            Choices::List(options, _) => {
+                let line =
+                    |(action, n): (&Action, u32)| format!("{n:>4}  {}\n", say::action(*action, position));
+                options.iter().zip(1..).map(line).collect()
+            }
+            _ => String::new(),
         }
     }
 
     /// The question.
     pub fn question(&self, position: &Position) -> String {
-        let view = position.view();
-        match (self, position.phase()) {
-            (Choices::Place(_), _) => {
+        let or = |pass: &Pass| match pass {
+            Pass::Nothing => ", or Enter for nothing",
+            Pass::Back => ", or Enter for another cell",
+            Pass::No => "",
+        };
+        match self {
+            Choices::Place(_) => {
                 let name = position.hand().map_or("the tile", |kind| kind.name());
                 format!("Where does {name} go? (a letter on the board)")
             }
-            (Choices::List { options, pass }, phase) => {
-                let mut text = String::new();
-                for (action, n) in options.iter().zip(1..) {
-                    text.push_str(&format!("{n:>4}  {}\n", say::action(*action, &view)));
-                }
-                let nothing = if *pass { ", or Enter for nothing" } else { "" };
-                let asked = match phase {
+            Choices::Turn(cell, rotations) => {
+                format!("Turned which way at {cell}? (1 to {}{})", rotations.len(), or(&Pass::Back))
+            }
+            Choices::Cells(_, pass) => {
+                format!("A figure on which tile? (a letter on the board{})", or(pass))
+            }
+            Choices::List(_, pass) => {
+                let asked = match position.phase() {
                     Phase::Dragon { .. } => "Where does the dragon go?",
                     Phase::Extra => "Another tile?",
                     _ => "What next?",
                 };
-                format!("{text}{asked} (a number{nothing})")
+                format!("{asked} (a number{})", or(pass))
             }
         }
     }
 
     /// What an answer means.
-    pub fn read(&self, answer: &str) -> Answer {
+    pub fn read(&self, answer: &str, position: &Position) -> Answer {
+        let numbered = |count: usize| {
+            let n = answer.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+            n.filter(|n| *n < count)
+        };
         match self {
             Choices::Place(cells) => read_place(cells, answer),
-            Choices::List { pass: true, .. } if answer.is_empty() => Answer::Do(Action::Pass),
-            Choices::List { options, .. } => {
-                let chosen = answer.parse::<usize>().ok().and_then(|n| options.get(n.checked_sub(1)?));
-                chosen.map_or(Answer::Unknown, |action| Answer::Do(*action))
+            Choices::Turn(..) | Choices::List(_, Pass::Back) if answer.is_empty() => Answer::Back,
+            Choices::Cells(_, Pass::Nothing) | Choices::List(_, Pass::Nothing) if answer.is_empty() => {
+                Answer::Do(Action::Pass)
             }
+            _ if answer.is_empty() => Answer::Silence,
+            Choices::Turn(cell, rotations) => numbered(rotations.len()).map_or(Answer::Unknown, |n| {
+                Answer::Do(Action::Place { cell: *cell, rotation: rotations[n] })
+            }),
+            Choices::Cells(cells, _) => {
+                let found =
+                    cells.iter().enumerate().find(|(n, _)| letters(*n) == answer.to_ascii_lowercase());
+                found.map_or_else(|| read_words(answer, position), |(_, cell)| Answer::Cell(*cell))
+            }
+            Choices::List(options, _) => numbered(options.len())
+                .map_or_else(|| read_words(answer, position), |n| Answer::Do(options[n])),
         }
+    }
+}
+
+/// The words of a record will do too.
+fn read_words(answer: &str, position: &Position) -> Answer {
+    let mut legal = Vec::new();
+    position.legal_actions(&mut legal);
+    match parse_action(position, answer) {
+        Ok(action) if legal.contains(&action) => Answer::Do(action),
+        _ => Answer::Unknown,
     }
 }
 
 /// `b` is the second cell, `b2` that cell with the second way to turn the tile.
 fn read_place(cells: &[(Cell, Vec<Rotation>)], answer: &str) -> Answer {
+    if answer.is_empty() {
+        return Answer::Silence;
+    }
     let (name, turn) = match answer.find(|c: char| c.is_ascii_digit()) {
         Some(at) => (&answer[..at], answer[at..].parse::<usize>().ok()),
         None => (answer, None),
@@ -109,22 +199,28 @@ fn read_place(cells: &[(Cell, Vec<Rotation>)], answer: &str) -> Answer {
     let rotation = match (turn, rotations.as_slice()) {
         (Some(turn), _) => turn.checked_sub(1).and_then(|n| rotations.get(n)),
         (None, [only]) => Some(only),
-        (None, _) if answer.len() == name.len() => return Answer::Turn(*cell, rotations.clone()),
+        (None, _) if answer.len() == name.len() => return Answer::Cell(*cell),
         (None, _) => None,
     };
     rotation
         .map_or(Answer::Unknown, |rotation| Answer::Do(Action::Place { cell: *cell, rotation: *rotation }))
 }
 
-/// The cells of placements, from the top left, with their rotations.
+/// From the top left, row by row.
+fn reading_order(cell: Cell) -> (i32, i16) {
+    (-i32::from(cell.y), cell.x)
+}
+
+/// The cells of placements, in reading order, with their rotations.
 fn cells(actions: &[Action]) -> Vec<(Cell, Vec<Rotation>)> {
-    let mut cells: BTreeMap<(i32, i16), Vec<Rotation>> = BTreeMap::new();
+    let mut cells: BTreeMap<(i32, i16), (Cell, Vec<Rotation>)> = BTreeMap::new();
     for action in actions {
         if let Action::Place { cell, rotation } = action {
-            cells.entry((-i32::from(cell.y), cell.x)).or_default().push(*rotation);
+            let (_, rotations) = cells.entry(reading_order(*cell)).or_insert_with(|| (*cell, Vec::new()));
+            rotations.push(*rotation);
         }
     }
-    cells.into_iter().map(|((y, x), rotations)| (Cell::new(x, (-y) as i16), rotations)).collect()
+    cells.into_values().collect()
 }
 
 /// `a` to `z`, then `aa`, `ab` and so on.
@@ -136,13 +232,21 @@ fn letters(n: usize) -> String {
     }
 }
 
-/// The label of an option that is a place on the board.
-fn on_board(action: Action, text: String) -> Option<Label> {
+/// The cell a figure choice is about.
+fn cell_of(action: Action) -> Option<Cell> {
     match action {
-        Action::Deploy { spot, .. } | Action::Evict { spot } => {
-            Some(Label { cell: spot.cell, segment: Some(spot.segment), text })
-        }
-        Action::MoveFairy { cell, segment } => Some(Label { cell, segment: segment.or(Some(0)), text }),
+        Action::Deploy { spot, .. } | Action::Evict { spot } => Some(spot.cell),
+        Action::MoveFairy { cell, .. } => Some(cell),
+        _ => None,
+    }
+}
+
+/// Where on the board an option is.
+fn on_board(action: Action, dragon: Option<Cell>) -> Option<(Cell, Option<u8>)> {
+    match action {
+        Action::Deploy { spot, .. } | Action::Evict { spot } => Some((spot.cell, Some(spot.segment))),
+        Action::MoveFairy { cell, segment } => Some((cell, segment)),
+        Action::MoveDragon { side } => dragon.map(|cell| (cell.step(side), None)),
         _ => None,
     }
 }
@@ -169,8 +273,8 @@ mod tests {
         };
         assert_eq!(done("a"), Some(place(0, 1, 0)));
         assert_eq!(done("B2"), Some(place(1, 0, 3)));
-        assert!(matches!(read_place(&cells, "b"), Answer::Turn(..)));
-        for wrong in ["", "c", "b0", "b3", "b9999999999999999999999", "2", "a b", "ż1"] {
+        assert!(matches!(read_place(&cells, "b"), Answer::Cell(_)));
+        for wrong in ["c", "b0", "b3", "b9999999999999999999999", "2", "a b", "ż1"] {
             assert!(matches!(read_place(&cells, wrong), Answer::Unknown), "{wrong}");
         }
     }

@@ -2,14 +2,20 @@
 
 mod ask;
 mod choice;
+mod resume;
+mod show;
 
+use crate::picture::{Size, Window};
 use crate::players::{self, Thinking};
+use crate::say;
 use crate::screen::Screen;
 use crate::setup_args::SetupArgs;
 use crate::table::Table;
 use anyhow::{Context, Result, ensure};
-use rules::{Input, Seat, ToAct};
+use choice::Choices;
+use rules::{Action, Cell, Input, Seat, ToAct};
 use std::io::{Stdin, Stdout, Write};
+use std::path::PathBuf;
 
 /// Play in the terminal.
 #[derive(clap::Args, Default, Debug)]
@@ -21,6 +27,7 @@ Examples:
   bastide play                                      against the computer
   bastide play --player random                      against a computer that does anything
   bastide play --seats 3 --computer 0               three people, one keyboard
+  bastide play --resume game.txt                    go on with a game that was saved
   bastide play --seats 4 --computer 3 --sets base,river,traders,dragon --edition classic")]
 pub struct Args {
     /// How many seats the computer takes, the last ones [default: all but the first]
@@ -32,6 +39,9 @@ pub struct Args {
     /// The same number gives the same tiles [default: others each time]
     #[arg(long)]
     seed: Option<u64>,
+    /// Go on with the unfinished game of a record; the tiles to come follow from the seed
+    #[arg(long, value_name = "FILE", conflicts_with_all = crate::setup_args::ALL, conflicts_with = "position")]
+    resume: Option<PathBuf>,
     #[command(flatten)]
     game: SetupArgs,
 }
@@ -40,16 +50,16 @@ impl Args {
     /// Plays a game.
     pub fn run(self, screen: Screen) -> Result<()> {
         let seed = self.seed.unwrap_or_else(super::any_seed);
-        let table = Table::at(self.game.position()?, seed);
+        let (table, computers) = match &self.resume {
+            Some(file) => resume::resume(file, seed)?,
+            None => (Table::at(self.game.position()?, seed), None),
+        };
         let seats = table.position().setup().seats;
-        let computer = self.computer.unwrap_or(seats.saturating_sub(1));
+        let computer = self.computer.or(computers).unwrap_or(seats.saturating_sub(1));
         ensure!(computer <= seats, "the computer cannot take {computer} of {seats} seats");
-        let people = seats - computer;
         let names = players::names(&self.player, computer.into(), players::DEFAULT)?;
-        let computer = names.iter().map(|name| players::player(name)).collect::<Result<_>>()?;
-        let (keyboard, out) = (std::io::stdin(), std::io::stdout());
-        Play { table, people, computer, seed, screen, keyboard, out, asked: Vec::new(), told: 0, note: None }
-            .run()
+        let players = names.iter().map(|name| players::player(name)).collect::<Result<_>>()?;
+        Play::new(table, seats - computer, players, seed, screen).run()
     }
 }
 
@@ -66,13 +76,70 @@ struct Play {
     out: Stdout,
     /// How many inputs there were whenever a person was asked.
     asked: Vec<usize>,
-    /// How many inputs people have been told about.
+    /// How many inputs people had been told about before their last decision.
     told: usize,
+    /// How many inputs there were when the game was last saved.
+    saved: Option<usize>,
+    /// What is said of inputs beside their events.
+    remarks: Vec<(usize, String)>,
     /// What to say at the next question.
     note: Option<String>,
+    /// Whether a long note took the place of the board.
+    page: bool,
+    /// The cell chosen in the decision under way.
+    chosen: Option<Cell>,
+    /// What the person wants to look at.
+    focus: Option<Cell>,
+    /// How large the person wants the tiles.
+    size: Option<Size>,
+    /// What was seen last.
+    window: Option<Window>,
 }
 
 impl Play {
+    fn new(table: Table, people: u8, computer: Vec<Thinking>, seed: u64, screen: Screen) -> Play {
+        let told = table.inputs().len();
+        let mut play = Play {
+            table,
+            people,
+            computer,
+            seed,
+            screen,
+            keyboard: std::io::stdin(),
+            out: std::io::stdout(),
+            asked: Vec::new(),
+            told,
+            saved: None,
+            remarks: Vec::new(),
+            note: None,
+            page: false,
+            chosen: None,
+            focus: None,
+            size: None,
+            window: None,
+        };
+        play.note = Some(play.welcome());
+        play
+    }
+
+    /// Who plays.
+    fn welcome(&self) -> String {
+        let seats = self.table.position().setup().seats;
+        let names = |seats: std::ops::Range<u8>| {
+            let names: Vec<_> = seats.map(|n| say::seat(Seat(n))).collect();
+            names.join(" and ")
+        };
+        let (people, computers) = (names(0..self.people), names(self.people..seats));
+        let who = match (self.people, computers.is_empty()) {
+            (0, _) => format!("The computer plays {computers}."),
+            (1, false) => format!("You are {people}; the computer plays {computers}."),
+            (1, true) => format!("You are {people} and play alone."),
+            (_, true) => format!("{people} take turns at this keyboard."),
+            (_, false) => format!("{people} take turns at this keyboard; the computer plays {computers}."),
+        };
+        format!("{who} ? helps, legend explains the board.")
+    }
+
     fn run(mut self) -> Result<()> {
         loop {
             match self.table.position().to_act() {
@@ -81,7 +148,7 @@ impl Play {
                 ToAct::Seat(seat) if seat.0 >= self.people => self.think(seat)?,
                 ToAct::Seat(seat) => {
                     if !self.ask(seat)? {
-                        return self.farewell();
+                        return self.goodbye();
                     }
                 }
             }
@@ -104,33 +171,76 @@ impl Play {
 
     /// Asks a person; `false` if they leave.
     fn ask(&mut self, seat: Seat) -> Result<bool> {
-        self.asked.push(self.table.inputs().len());
+        let before = self.table.inputs().len();
+        if Choices::new(self.table.position(), None).is_none() {
+            self.remarks.push((before, format!("{} has no figure to place and goes on.", say::seat(seat))));
+            self.table.apply(Input::Act(Action::Pass))?;
+            return Ok(true);
+        }
+        self.asked.push(before);
         loop {
-            let choices = choice::Choices::new(self.table.position());
+            let choices = Choices::new(self.table.position(), self.chosen);
             self.show(seat, &choices)?;
             let Some(line) = self.read_line()? else { return Ok(false) };
-            match self.obey(seat, &choices, line.trim())? {
-                ask::Obeyed::Done => return Ok(true),
+            if self.page && line.is_empty() {
+                continue;
+            }
+            match self.obey(seat, &choices, &line)? {
+                ask::Obeyed::Done => break,
                 ask::Obeyed::Leave => return Ok(false),
                 ask::Obeyed::Again => {}
             }
         }
+        self.told = before.min(self.table.inputs().len());
+        (self.chosen, self.focus) = (None, None);
+        Ok(true)
     }
 
-    /// The next line typed; `None` at the end of the input.
+    /// The next line typed, without the spaces around it; `None` at the end of the input.
     fn read_line(&mut self) -> Result<Option<String>> {
         self.out.flush()?;
         let mut line = String::new();
         let length = self.keyboard.read_line(&mut line).context("cannot read what was typed")?;
-        Ok((length > 0).then_some(line))
+        Ok((length > 0).then(|| line.trim().to_owned()))
     }
 
+    /// The answer to a question below everything else.
+    fn read_answer(&mut self, question: &str) -> Result<Option<String>> {
+        write!(self.out, "{question}")?;
+        self.read_line()
+    }
+
+    /// The board, the scoring and the score sheet; the game can still be saved.
     fn farewell(&mut self) -> Result<()> {
-        self.show_board(&[])?;
-        self.tell()?;
+        let news = self.wrapped(&self.news().join("\n"));
+        let scores = crate::sheet::sheet(self.table.position(), self.screen);
+        let mut question = "Enter leaves; save FILE writes the game down. ".to_owned();
+        self.show_board(&[], &format!("{news}{scores}{question}"))?;
+        loop {
+            let line = self.read_line()?.unwrap_or_default();
+            match line.split_once(' ').unwrap_or((&line, "")) {
+                (word @ ("save" | "save!"), name) => {
+                    let note = self.save(word, name.trim());
+                    writeln!(self.out, "{note}")?;
+                }
+                ("" | "q" | "quit", _) => return self.end_of_line(),
+                _ => question = format!("`{line}` means nothing here. {question}"),
+            }
+            write!(self.out, "{question}")?;
+        }
+    }
+
+    fn goodbye(&mut self) -> Result<()> {
+        writeln!(self.out)?;
         write!(self.out, "{}", crate::sheet::sheet(self.table.position(), self.screen))?;
-        if !self.table.is_over() {
-            writeln!(self.out, "Goodbye; the game was not finished.")?;
+        writeln!(self.out, "Goodbye; the game was not finished.")?;
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn end_of_line(&mut self) -> Result<()> {
+        if !self.screen.terminal {
+            writeln!(self.out)?;
         }
         self.out.flush()?;
         Ok(())

@@ -1,0 +1,84 @@
+//! Games written down, and gone on with.
+
+use super::Play;
+use crate::table::Table;
+use crate::{files, say};
+use anyhow::{Context, Result, ensure};
+use rules::notation::{Game, games};
+use rules::{Position, Seat};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How the name of a seat that the computer plays ends.
+const COMPUTER: &str = " (computer)";
+
+/// The game of a record as far as it went, and how many of its seats the computer had, if the record says so.
+pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<u8>)> {
+    let name = file.display();
+    let text = files::read(file)?;
+    let mut found = games(&text).collect::<Result<Vec<Game>, _>>().with_context(|| name.to_string())?;
+    ensure!(found.len() == 1, "{name} has {}; one can be gone on with", say::counted(found.len(), "game"));
+    let game = found.swap_remove(0);
+    let mut table = Table::at(Position::new(&game.setup)?, seed);
+    let inputs: Vec<_> = game.inputs().collect();
+    table
+        .apply_all(&inputs)
+        .map_err(|refused| refused.why)
+        .with_context(|| format!("{name} is no legal game"))?;
+    ensure!(!table.is_over(), "the game in {name} is over; bastide replay {name} shows it");
+    Ok((table, computers(&game)))
+}
+
+fn computers(game: &Game) -> Option<u8> {
+    let names: Vec<_> = (0..game.setup.seats).filter_map(|n| game.player(Seat(n))).collect();
+    let count = names.iter().filter(|name| name.ends_with(COMPUTER)).count();
+    (!names.is_empty()).then_some(count as u8)
+}
+
+impl Play {
+    /// The game written down, with the day and who played.
+    pub(super) fn record(&self) -> String {
+        let mut recorder = self.table.record();
+        let mut set = |name: &str, value: &str| {
+            let set = recorder.tags().set(name, value);
+            debug_assert!(set.is_ok(), "{name} is a free tag");
+        };
+        set("Date", &today());
+        for n in 0..self.table.position().setup().seats {
+            let computer = if n >= self.people { COMPUTER } else { "" };
+            set(&format!("Player{}", n + 1), &format!("{}{computer}", say::seat(Seat(n))));
+        }
+        recorder.finish().to_string()
+    }
+}
+
+fn today() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    date(now.as_secs() / 86_400)
+}
+
+/// The day so many days after the first of January 1970. Years are counted from March, so that the day of a
+/// leap year comes last.
+fn date(days: u64) -> String {
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * day + 2) / 153;
+    let day = day - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = era * 400 + year + u64::from(month < 3);
+    format!("{year}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(19_782), "2024-02-29");
+        assert_eq!(date(20_772), "2026-11-15");
+    }
+}
