@@ -15,6 +15,7 @@ mod names;
 mod report;
 mod script;
 mod setup;
+pub mod table;
 mod tile;
 mod view;
 

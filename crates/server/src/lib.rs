@@ -1,0 +1,3 @@
+//! Hosts games for people, bots and spectators.
+
+pub mod table;
