@@ -22,7 +22,12 @@ pub fn digest(text: &str) -> Bytes {
 /// assert_ne!(chance::fair::commitment(&[1; 32], &table), chance::fair::commitment(&[2; 32], &table));
 /// ```
 pub fn commitment(secret: &Bytes, table: &Bytes) -> Bytes {
-    Sha256::new().chain_update(b"bastide commitment 1\0").chain_update(secret).chain_update(table).finalize().into()
+    Sha256::new()
+        .chain_update(b"bastide commitment 1\0")
+        .chain_update(secret)
+        .chain_update(table)
+        .finalize()
+        .into()
 }
 
 /// The deck's seed, from the server's secret and those of the devices in the order of their numbers.

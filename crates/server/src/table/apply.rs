@@ -1,10 +1,10 @@
 //! Making logged entries so.
 
 use super::play::{Move, Play};
-use super::{CHAT_LINES, Logged, Millis, Question, Table, ask, deal};
+use super::{CHAT_LINES, Millis, Question, Table, ask, deal};
 use chance::fair;
 use rules::{Input, Seat, ToAct};
-use wire::table::{Entry, Stage};
+use wire::table::{Entry, Logged, Stage};
 
 impl Table {
     /// Takes in one more entry of the log. What the rules of today would play differently freezes the table.
@@ -20,7 +20,9 @@ impl Table {
     fn take(&mut self, logged: &Logged, at: Millis) -> Option<()> {
         match &logged.entry {
             Entry::Opened { .. } => return None,
-            Entry::Sat { seat, device, name } => self.take_seat((*seat).into(), *device, name, logged.person?)?,
+            Entry::Sat { seat, device, name } => {
+                self.take_seat((*seat).into(), *device, name, logged.person?)?
+            }
             Entry::Stood { seat } => {
                 let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
                 (chair.name, chair.device) = (None, None);
@@ -40,7 +42,8 @@ impl Table {
                 self.stage = Stage::Playing;
                 self.replay(inputs, events, at)?;
             }
-            Entry::Played { seat, inputs, events, clocks } | Entry::Left { seat, inputs, events, clocks, .. } => {
+            Entry::Played { seat, inputs, events, clocks }
+            | Entry::Left { seat, inputs, events, clocks, .. } => {
                 self.note_move((*seat).into());
                 self.clocks.left.clone_from(clocks);
                 self.question = None;
@@ -126,7 +129,8 @@ impl Table {
 
     fn replay(&mut self, inputs: &[wire::Input], events: &[wire::Event], at: Millis) -> Option<()> {
         let inputs: Vec<Input> = inputs.iter().map(|input| (*input).into()).collect();
-        let events: Option<Vec<rules::Event>> = events.iter().map(|event| event.clone().try_into().ok()).collect();
+        let events: Option<Vec<rules::Event>> =
+            events.iter().map(|event| event.clone().try_into().ok()).collect();
         let play = self.play.as_mut()?;
         play.replay(&inputs, &events?).then_some(())?;
         self.clocks.since = at;

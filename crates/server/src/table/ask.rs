@@ -16,7 +16,9 @@ impl Table {
             return Err(Refusal::Busy);
         }
         match proposal {
-            Proposal::TakeBack {} if !self.asked_for.take_backs => return Err(Refusal::SwitchedOff("taking back")),
+            Proposal::TakeBack {} if !self.asked_for.take_backs => {
+                return Err(Refusal::SwitchedOff("taking back"));
+            }
             Proposal::TakeBack {} => drop(self.last_turn_of(seat).ok_or(Refusal::NothingToTakeBack)?),
             Proposal::End {} => {}
             Proposal::Replace { seat: away } => {

@@ -93,7 +93,10 @@ impl Table {
         if self.stage == Stage::Revealing && devices.is_empty() {
             let outcome = Play::new(&self.setup, self.seed())?.try_inputs(&[]).ok()?;
             let events = self.wire_events(&outcome.events);
-            return Some(Entry::Began { inputs: outcome.inputs.into_iter().map(Into::into).collect(), events });
+            return Some(Entry::Began {
+                inputs: outcome.inputs.into_iter().map(Into::into).collect(),
+                events,
+            });
         }
         (now >= self.deal.due).then_some(Entry::CalledOff { devices })
     }

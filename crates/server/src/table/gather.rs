@@ -2,10 +2,10 @@
 
 use super::clock::Clocks;
 use super::deal::Deal;
-use super::{CHAT_LINES, Chair, Logged, Millis, Refusal, Table, Who};
+use super::{CHAT_LINES, Chair, Millis, Refusal, Table, Who};
 use rules::Seat;
 use std::collections::VecDeque;
-use wire::table::{Entry, NewTable, SeatPlan, Stage};
+use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
 
 /// Longest name, in characters.
 pub const MAX_NAME: usize = 40;

@@ -14,13 +14,14 @@ mod play;
 mod refusal;
 mod show;
 
+pub use gather::BadTable;
 pub use refusal::Refusal;
 
 use clock::Clocks;
 use deal::Deal;
 use play::Play;
 use std::collections::VecDeque;
-use wire::table::{Entry, NewTable, Order, Proposal, SeatPlan, Stage};
+use wire::table::{Logged, NewTable, Order, Proposal, SeatPlan, Stage};
 
 /// Milliseconds since 1970.
 pub type Millis = i64;
@@ -35,15 +36,6 @@ pub enum Who {
     Person(i64),
     /// The computer, for a seat it plays.
     Computer,
-}
-
-/// What is logged: an entry, and whose doing it was where that matters later.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Logged {
-    /// What happened.
-    pub entry: Entry,
-    /// The person behind it, whom nobody else is told.
-    pub person: Option<i64>,
 }
 
 /// A table as its log leaves it.

@@ -61,7 +61,9 @@ pub enum Refusal {
     #[error("a line of chat has 1 to 300 characters")]
     BadLine,
     /// The rules have changed since.
-    #[error("this game was played under other rules than this version of the program knows; it can be looked at only")]
+    #[error(
+        "this game was played under other rules than this version of the program knows; it can be looked at only"
+    )]
     Frozen,
 }
 

@@ -1,9 +1,9 @@
 //! What everyone at the table may see.
 
-use super::{Chair, Logged, Table};
+use super::{Chair, Table};
 use rules::{Action, Phase};
 use std::collections::BTreeMap;
-use wire::table::{Now, Snapshot, TableSeat, Update};
+use wire::table::{Logged, Now, Snapshot, TableSeat, Update};
 
 impl Table {
     /// The update that tells of the newest entry.

@@ -75,3 +75,15 @@ pub enum Proposal {
         seat: Seat,
     },
 }
+
+/// A line of a table's log: an entry, and whose doing it was where that matters later. Only the store and the
+/// table see it; everyone else sees the entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Logged {
+    /// What happened.
+    pub entry: Entry,
+    /// The person behind it, by the store's number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<i64>,
+}

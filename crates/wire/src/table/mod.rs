@@ -5,5 +5,5 @@ mod entry;
 mod message;
 
 pub use config::{Clock, NewTable, OutOfTime, SeatPlan};
-pub use entry::{Entry, Leaving, Proposal};
+pub use entry::{Entry, Leaving, Logged, Proposal};
 pub use message::{Command, FromServer, Now, Order, Rejection, Snapshot, Stage, TableSeat, ToServer, Update};
