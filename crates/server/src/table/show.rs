@@ -3,7 +3,7 @@
 use super::{Chair, Table};
 use rules::{Action, Phase};
 use std::collections::BTreeMap;
-use wire::table::{Logged, Now, Snapshot, TableSeat, Update};
+use wire::table::{Logged, Now, Snapshot, Summary, TableSeat, Update};
 
 impl Table {
     /// The update that tells of the newest entry.
@@ -26,6 +26,29 @@ impl Table {
                 (question.seat.into(), question.proposal, agreed)
             }),
             said: self.said.iter().rev().map(|(seat, text)| ((*seat).into(), text.clone())).collect(),
+        }
+    }
+
+    /// Whether the table stands in the lobby.
+    pub fn is_public(&self) -> bool {
+        self.asked_for.public
+    }
+
+    /// What it is called in lists.
+    pub fn title(&self) -> &str {
+        &self.asked_for.title
+    }
+
+    /// What lists show of it.
+    pub fn summary(&self) -> Summary {
+        let position = self.position();
+        Summary {
+            setup: self.asked_for.setup.clone(),
+            clock: self.asked_for.clock,
+            seats: self.chairs.iter().map(seat).collect(),
+            to_act: position.map(|position| position.to_act().into()),
+            scores: position.map(|position| position.scores()[..self.chairs.len()].to_vec()),
+            tiles_left: position.map(|position| position.view().left.total()),
         }
     }
 

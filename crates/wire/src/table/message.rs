@@ -1,7 +1,7 @@
 //! What flows over a table's socket.
 
-use crate::table::{Entry, NewTable, Proposal};
-use crate::{Event, Input, Phase, Seat, ToAct, View};
+use crate::table::{Clock, Entry, NewTable, Proposal};
+use crate::{Event, Input, Phase, Seat, Setup, ToAct, View};
 use serde::{Deserialize, Serialize};
 
 /// What a client sends.
@@ -200,4 +200,22 @@ pub struct Snapshot {
     pub asked: Option<(Seat, Proposal, Vec<Seat>)>,
     /// The last lines of the chat.
     pub said: Vec<(Seat, String)>,
+}
+
+/// What lists show of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Summary {
+    /// The game.
+    pub setup: Setup,
+    /// How long players may think.
+    pub clock: Clock,
+    /// Who sits where.
+    pub seats: Vec<TableSeat>,
+    /// Who acts, once the game has begun.
+    pub to_act: Option<ToAct>,
+    /// The points so far.
+    pub scores: Option<Vec<u32>>,
+    /// Tiles still to be drawn.
+    pub tiles_left: Option<u32>,
 }

@@ -6,4 +6,6 @@ mod message;
 
 pub use config::{Clock, NewTable, OutOfTime, SeatPlan};
 pub use entry::{Entry, Leaving, Logged, Proposal};
-pub use message::{Command, FromServer, Now, Order, Rejection, Snapshot, Stage, TableSeat, ToServer, Update};
+pub use message::{
+    Command, FromServer, Now, Order, Rejection, Snapshot, Stage, Summary, TableSeat, ToServer, Update,
+};

@@ -1,0 +1,155 @@
+//! All tables: found in memory or loaded from their logs, woken when something is due.
+
+use crate::session::{self, LoadError, Mailbox, Message, Session};
+use crate::store::{Append, GameId, Store, StoreError};
+use crate::table::{BadTable, Table};
+use crate::time::Time;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::oneshot;
+use wire::table::{Logged, NewTable};
+
+/// How often the scheduler looks for tables where something is due.
+const ROUND: Duration = Duration::from_millis(500);
+
+/// The way to all tables. Clones share them.
+#[derive(Clone)]
+pub struct Hall {
+    store: Store,
+    time: Time,
+    tables: Arc<Mutex<HashMap<GameId, Mailbox>>>,
+    max_tables: usize,
+}
+
+/// Why a table could not be asked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HallError {
+    /// It cannot be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// Too many messages wait for it.
+    #[error("too much is going on at this table; try again in a moment")]
+    Busy,
+    /// Too many tables are in memory.
+    #[error("the server has no room for another table at the moment; try again later")]
+    Full,
+    /// It cannot be made.
+    #[error(transparent)]
+    Table(#[from] BadTable),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Hall {
+    /// A hall over a store; at most so many tables are in memory at once.
+    pub fn new(store: Store, time: Time, max_tables: usize) -> Hall {
+        Hall { store, time, tables: Arc::default(), max_tables }
+    }
+
+    /// Makes a table: its log begins.
+    pub async fn open(
+        &self,
+        game: GameId,
+        secret: [u8; 32],
+        table: NewTable,
+        person: i64,
+    ) -> Result<(), HallError> {
+        let first = Table::open(table, person)?;
+        let at = self.time.now();
+        let Some(made) = Table::begin(&first, at, secret) else {
+            return Err(HallError::Load(LoadError::Unreadable(game)));
+        };
+        let index = session::index(&made);
+        let append = Append { game, version: 1, at, entry: wire::write::<Logged>(&first), index };
+        self.store.create(secret.into(), append).await?;
+        Ok(())
+    }
+
+    /// Sends a message to a table, loading it if need be, and waits for the answer.
+    pub async fn ask<T>(
+        &self,
+        game: GameId,
+        message: impl Fn(oneshot::Sender<T>) -> Message,
+    ) -> Result<T, HallError> {
+        // A table may go to rest just when it is asked: then it is loaded again, once.
+        for _ in 0..2 {
+            let (sender, receiver) = oneshot::channel();
+            let mailbox = self.mailbox(game).await?;
+            match mailbox.try_send(message(sender)) {
+                Ok(()) => {
+                    if let Ok(answer) = receiver.await {
+                        return Ok(answer);
+                    }
+                }
+                Err(tokio::sync::mpsc::error::TrySendError::Full(_)) => return Err(HallError::Busy),
+                Err(tokio::sync::mpsc::error::TrySendError::Closed(_)) => {}
+            }
+        }
+        Err(HallError::Busy)
+    }
+
+    async fn mailbox(&self, game: GameId) -> Result<Mailbox, HallError> {
+        if let Some(mailbox) = self.known(game) {
+            return Ok(mailbox);
+        }
+        let store = self.store.clone();
+        let loaded = tokio::task::spawn_blocking(move || session::load(&store, game)).await;
+        let (table, secret) = loaded.map_err(|_| LoadError::Unreadable(game))??;
+        let mut tables = self.lock();
+        if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
+            return Ok(mailbox.clone());
+        }
+        if tables.len() >= self.max_tables {
+            return Err(HallError::Full);
+        }
+        let (mailbox, messages) = Session::mailbox();
+        tables.insert(game, mailbox.clone());
+        let session = Session::new(game, table, secret, self.store.clone(), self.time.clone());
+        let hall = self.clone();
+        tokio::spawn(async move {
+            session.run(messages).await;
+            hall.forget(game);
+        });
+        Ok(mailbox)
+    }
+
+    fn known(&self, game: GameId) -> Option<Mailbox> {
+        self.lock().get(&game).filter(|mailbox| !mailbox.is_closed()).cloned()
+    }
+
+    fn forget(&self, game: GameId) {
+        let mut tables = self.lock();
+        if tables.get(&game).is_some_and(Mailbox::is_closed) {
+            tables.remove(&game);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Mailbox>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many tables are in memory.
+    pub fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Whether no table is in memory.
+    pub fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
+    /// Wakes tables where something is due, for ever.
+    pub async fn schedule(self) {
+        loop {
+            let (store, now) = (self.store.clone(), self.time.now());
+            let due = tokio::task::spawn_blocking(move || store.due(now)).await;
+            for game in due.ok().and_then(Result::ok).unwrap_or_default() {
+                // A table that cannot be woken now is due at the next round, too.
+                let _ = self.mailbox(game).await;
+            }
+            tokio::time::sleep(ROUND).await;
+        }
+    }
+}
