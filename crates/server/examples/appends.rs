@@ -51,7 +51,7 @@ fn entry(turn: u64) -> Append {
         entry: format!("{turn:0300}"),
         index: Index {
             stage: "running".into(),
-            public: turn % 2 == 0,
+            public: turn.is_multiple_of(2),
             title: "A table".into(),
             due: Some(turn as i64),
             summary: format!("{turn:0150}"),

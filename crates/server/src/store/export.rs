@@ -8,12 +8,14 @@ use wire::export::{Bytes32, FORMAT, Game, Line};
 /// Writes everything, as it is at one moment, and tells how many lines that were.
 pub(super) fn export(db: &Connection, to: impl Write) -> Result<u64, StoreError> {
     let moment = db.unchecked_transaction()?;
+    // The first question settles which moment it is, so nothing is written before it.
+    let alive = alive::last(&moment)?;
     let mut export = Export { to, lines: 0 };
     export.line(&Line::Bastide { format: FORMAT })?;
     export.people(&moment)?;
     list::for_each(&moment, |game, row| export.game(&moment, game, row))?;
     link::for_each(&moment, |hash, link| export.link(hash, link))?;
-    if let Some(at) = alive::last(&moment)? {
+    if let Some(at) = alive {
         export.line(&Line::Alive { at })?;
     }
     export.line(&Line::End { lines: export.lines })?;

@@ -54,12 +54,26 @@ pub struct Page {
     pub before: Option<GameId>,
 }
 
-/// The entries of a game after a version.
+/// The entries of a game after a version. None may be missing: a game that goes on from half a log is another game.
 pub(super) fn load(db: &Connection, game: GameId, after: u64) -> Result<Vec<Logged>, StoreError> {
-    let question = "SELECT log.version, at, entry FROM games JOIN log ON game = number
-        WHERE id = ?1 AND log.version > ?2 ORDER BY log.version";
+    let question = "SELECT number, version FROM games WHERE id = ?1";
+    let row = db.prepare_cached(question)?.query_row([game.0], |row| Ok((row.get(0)?, row.get(1)?)));
+    let Some((number, last)) = row.optional()? else { return Ok(Vec::new()) };
+    let log = entries(db, number, after)?;
+    let in_order =
+        log.iter().zip(after.saturating_add(1)..).all(|(logged, version)| logged.version == version);
+    // There may be more than there were a moment ago.
+    if in_order && log.len() as u64 >= u64::saturating_sub(last, after) {
+        Ok(log)
+    } else {
+        Err(StoreError::Corrupt(format!("the log of game {game} has gaps")))
+    }
+}
+
+fn entries(db: &Connection, number: game::Number, after: u64) -> Result<Vec<Logged>, StoreError> {
+    let question = "SELECT version, at, entry FROM log WHERE game = ?1 AND version > ?2 ORDER BY version";
     let after = i64::try_from(after).unwrap_or(i64::MAX);
-    collect(db, question, params![game.0, after], |row| {
+    collect(db, question, params![number, after], |row| {
         Ok(Logged { version: row.get(0)?, at: row.get(1)?, entry: row.get(2)? })
     })
 }

@@ -49,3 +49,53 @@ fn migrate_by(db: &mut Connection, migrations: &[&str]) -> Result<(), StoreError
 fn number(db: &Connection, question: &str) -> Result<i64, StoreError> {
     Ok(db.query_row(question, [], |row| row.get(0))?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEXT: &str = "ALTER TABLE games ADD COLUMN colour TEXT; UPDATE games SET colour = 'of ' || title";
+
+    /// A database that a program of schema version 1 made.
+    fn version_1() -> (tempfile::TempDir, Connection) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("v1.db");
+        std::fs::write(&path, include_bytes!("../../tests/store/fixtures/v1.db")).unwrap();
+        let db = Connection::open(path).unwrap();
+        (folder, db)
+    }
+
+    fn colours(db: &Connection) -> i64 {
+        number(db, "SELECT count(colour) FROM games").unwrap()
+    }
+
+    #[test]
+    fn every_missing_step_is_taken_once() {
+        let (_folder, mut db) = version_1();
+        let games = number(&db, "SELECT count(*) FROM games").unwrap();
+        for _ in 0..2 {
+            migrate_by(&mut db, &[MIGRATIONS[0], NEXT, "CREATE TABLE birds (name TEXT)"]).unwrap();
+            assert_eq!(number(&db, "PRAGMA user_version"), Ok(3));
+            assert_eq!(colours(&db), games);
+        }
+    }
+
+    #[test]
+    fn a_step_that_fails_leaves_the_steps_before_it() {
+        let (_folder, mut db) = version_1();
+        let broken = "CREATE TABLE birds (name TEXT); INSERT INTO fish VALUES (1)";
+        assert!(migrate_by(&mut db, &[MIGRATIONS[0], NEXT, broken]).is_err());
+        assert_eq!(number(&db, "PRAGMA user_version"), Ok(2));
+        assert_eq!(number(&db, "SELECT count(*) FROM sqlite_schema WHERE name = 'birds'"), Ok(0));
+        migrate_by(&mut db, &[MIGRATIONS[0], NEXT, "CREATE TABLE birds (name TEXT)"]).unwrap();
+        assert_eq!(number(&db, "PRAGMA user_version"), Ok(3));
+    }
+
+    #[test]
+    fn a_version_that_is_not_known_is_refused() {
+        let (_folder, mut db) = version_1();
+        assert_eq!(migrate_by(&mut db, &[]), Err(StoreError::Newer { found: 1, known: 0 }));
+        db.pragma_update(None, "user_version", -1).unwrap();
+        assert!(matches!(migrate_by(&mut db, MIGRATIONS), Err(StoreError::Corrupt(_))));
+    }
+}
