@@ -2,7 +2,7 @@
 
 use super::GameId;
 use rusqlite::ErrorCode;
-use rusqlite::ffi::code_to_str;
+use rusqlite::ffi::{SQLITE_IOERR_WRITE, code_to_str};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -136,6 +136,9 @@ fn of_code(failure: rusqlite::ffi::Error) -> StoreError {
         ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => StoreError::Busy,
         ErrorCode::DiskFull => StoreError::Full,
         ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::ReadOnly(detail()),
+        _ if failure.extended_code == SQLITE_IOERR_WRITE => {
+            StoreError::Io(format!("{}; perhaps a quota or the limit of a file's size is reached", detail()))
+        }
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => StoreError::Corrupt(detail()),
         _ => StoreError::Io(detail()),
     }

@@ -50,13 +50,15 @@ fn beside(database: &Path, ending: &str) -> PathBuf {
 }
 
 /// Makes sure that there is a file, which only its owner can read, and that it will still be found after a power cut.
-pub(super) fn create(database: &Path) -> Result<(), StoreError> {
+/// Gives its true path: whoever comes by another name must meet the same lock.
+pub(super) fn create(database: &Path) -> Result<PathBuf, StoreError> {
     let failed = |error| StoreError::of_file(database, &error);
     let file = private(database).map_err(failed)?;
+    let path = database.canonicalize().map_err(failed)?;
     if file.metadata().map_err(failed)?.len() == 0 {
-        sync_folder(database).map_err(failed)?;
+        sync_folder(&path).map_err(failed)?;
     }
-    Ok(())
+    Ok(path)
 }
 
 /// Takes from others the right to read a database that was copied here without care, and the files SQLite keeps
@@ -101,9 +103,8 @@ fn close(_: &Path) -> std::io::Result<()> {
 }
 
 #[cfg(unix)]
-fn sync_folder(database: &Path) -> std::io::Result<()> {
-    let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
 }
 
 #[cfg(not(unix))]

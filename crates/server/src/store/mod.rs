@@ -81,10 +81,10 @@ impl Store {
     /// Opens a database or makes a new one; an earlier version's becomes one of this version.
     pub fn open(path: &Path, options: &Options) -> Result<Store, StoreError> {
         file::outlive_size_limit()?;
-        let lock = Lock::take(path)?;
-        file::create(path)?;
-        let db = connection::to_write(path, options)?;
-        let readers = Readers::open(path, options)?;
+        let path = file::create(path)?;
+        let lock = Lock::take(&path)?;
+        let db = connection::to_write(&path, options)?;
+        let readers = Readers::open(&path, options)?;
         let writer = Writer::start(db, options)?;
         Ok(Store { open: Arc::new(Open { readers, writer, _lock: lock }) })
     }
@@ -190,8 +190,8 @@ impl Store {
     /// tells how many lines were read.
     pub fn import_all(path: &Path, options: &Options, from: impl BufRead) -> Result<u64, StoreError> {
         file::outlive_size_limit()?;
-        let _lock = Lock::take(path)?;
-        file::create(path)?;
-        import::import(&mut connection::to_write(path, options)?, from)
+        let path = file::create(path)?;
+        let _lock = Lock::take(&path)?;
+        import::import(&mut connection::to_write(&path, options)?, from)
     }
 }

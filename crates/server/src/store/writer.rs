@@ -19,7 +19,7 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn start(db: Connection, options: &Options) -> Result<Writer, StoreError> {
-        let (queue, orders) = sync_channel(options.queue);
+        let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
         let thread = thread::Builder::new()
             .name("store".into())

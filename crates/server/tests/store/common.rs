@@ -15,7 +15,7 @@ pub struct Place {
 impl Place {
     pub fn new() -> Place {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.db");
+        let path = folder.path().canonicalize().unwrap().join("games.db");
         Place { folder, path }
     }
 

@@ -23,6 +23,18 @@ fn a_second_process_is_told_who_has_the_database() {
 
 #[cfg(unix)]
 #[test]
+fn a_database_has_one_lock_whatever_it_is_called() {
+    let (place, other) = (Place::new(), Place::new());
+    std::os::unix::fs::symlink(&place.path, &other.path).unwrap();
+    let store = other.open();
+    begin(&store, game(1), 2);
+    assert!(matches!(place.refusal(), StoreError::Locked { .. }));
+    drop(store);
+    assert_eq!(last(&place.open(), game(1)), 2);
+}
+
+#[cfg(unix)]
+#[test]
 fn nobody_else_can_read_the_files() {
     use std::os::unix::fs::PermissionsExt;
     let place = Place::new();
