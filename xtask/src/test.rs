@@ -17,7 +17,10 @@ const PARTS: &[Part] = &[
         ],
     ),
     ("rules", &[&["test", "--locked", "-p", "rules", "-p", "chance", "-p", "laws", "-p", "oracle"]]),
-    ("the rest", &[&["test", "--locked", "-p", "wire", "-p", "ai", "-p", "bastide", "-p", "xtask"]]),
+    (
+        "the rest",
+        &[&["test", "--locked", "-p", "wire", "-p", "ai", "-p", "server", "-p", "bastide", "-p", "xtask"]],
+    ),
 ];
 
 /// Runs every part; stops at the first that fails.

@@ -1,11 +1,11 @@
 //! All tables: found in memory or loaded from their logs, woken when something is due.
 
 use crate::session::{self, LoadError, Mailbox, Message, Session};
-use crate::store::{Append, GameId, Store, StoreError};
+use crate::store::{Append, GameId, Secret, Store, StoreError};
 use crate::table::{BadTable, Table};
 use crate::time::Time;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::oneshot;
 use wire::table::{Logged, NewTable};
@@ -13,12 +13,18 @@ use wire::table::{Logged, NewTable};
 /// How often the scheduler looks for tables where something is due.
 const ROUND: Duration = Duration::from_millis(500);
 
+/// How many tables are woken in one round.
+const AT_ONCE: u32 = 1000;
+
+/// The ways to the tables in memory.
+type Tables = HashMap<GameId, Mailbox>;
+
 /// The way to all tables. Clones share them.
 #[derive(Clone)]
 pub struct Hall {
     store: Store,
     time: Time,
-    tables: Arc<Mutex<HashMap<GameId, Mailbox>>>,
+    tables: Arc<Mutex<Tables>>,
     max_tables: usize,
 }
 
@@ -63,7 +69,7 @@ impl Hall {
         };
         let index = session::index(&made);
         let append = Append { game, version: 1, at, entry: wire::write::<Logged>(&first), index };
-        self.store.create(secret.into(), append).await?;
+        self.store.create(Secret(secret), append).await?;
         Ok(())
     }
 
@@ -96,7 +102,7 @@ impl Hall {
         }
         let store = self.store.clone();
         let loaded = tokio::task::spawn_blocking(move || session::load(&store, game)).await;
-        let (table, secret) = loaded.map_err(|_| LoadError::Unreadable(game))??;
+        let table = loaded.map_err(|_| LoadError::Unreadable(game))??;
         let mut tables = self.lock();
         if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
             return Ok(mailbox.clone());
@@ -106,11 +112,14 @@ impl Hall {
         }
         let (mailbox, messages) = Session::mailbox();
         tables.insert(game, mailbox.clone());
-        let session = Session::new(game, table, secret, self.store.clone(), self.time.clone());
-        let hall = self.clone();
+        let session = Session::new(game, table, self.store.clone(), self.time.clone());
+        // Only a weak way back: a table must not keep the hall, nor the hall the store, when all others let go.
+        let tables = Arc::downgrade(&self.tables);
         tokio::spawn(async move {
             session.run(messages).await;
-            hall.forget(game);
+            if let Some(tables) = tables.upgrade() {
+                forget(&tables, game);
+            }
         });
         Ok(mailbox)
     }
@@ -119,14 +128,7 @@ impl Hall {
         self.lock().get(&game).filter(|mailbox| !mailbox.is_closed()).cloned()
     }
 
-    fn forget(&self, game: GameId) {
-        let mut tables = self.lock();
-        if tables.get(&game).is_some_and(Mailbox::is_closed) {
-            tables.remove(&game);
-        }
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, Mailbox>> {
+    fn lock(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -144,12 +146,20 @@ impl Hall {
     pub async fn schedule(self) {
         loop {
             let (store, now) = (self.store.clone(), self.time.now());
-            let due = tokio::task::spawn_blocking(move || store.due(now)).await;
+            let due = tokio::task::spawn_blocking(move || store.due(now, AT_ONCE)).await;
             for game in due.ok().and_then(Result::ok).unwrap_or_default() {
                 // A table that cannot be woken now is due at the next round, too.
                 let _ = self.mailbox(game).await;
             }
             tokio::time::sleep(ROUND).await;
         }
+    }
+}
+
+/// Takes a table that has gone to rest out of the list.
+fn forget(tables: &Mutex<Tables>, game: GameId) {
+    let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
+    if tables.get(&game).is_some_and(Mailbox::is_closed) {
+        tables.remove(&game);
     }
 }

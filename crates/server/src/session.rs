@@ -63,7 +63,6 @@ pub type Mailbox = mpsc::Sender<Message>;
 pub struct Session {
     game: GameId,
     table: Table,
-    secret: [u8; 32],
     store: Store,
     time: Time,
     history: History,
@@ -88,7 +87,7 @@ pub enum LoadError {
 }
 
 /// A table from its log.
-pub fn load(store: &Store, game: GameId) -> Result<(Table, [u8; 32]), LoadError> {
+pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
     let row = store.game(game)?.ok_or(LoadError::Unknown(game))?;
     let unreadable = LoadError::Unreadable(game);
     let mut table: Option<Table> = None;
@@ -99,16 +98,16 @@ pub fn load(store: &Store, game: GameId) -> Result<(Table, [u8; 32]), LoadError>
             Some(table) => table.apply(&logged, line.at),
         }
     }
-    table.map(|table| (table, row.secret.0)).ok_or(unreadable)
+    table.ok_or(unreadable)
 }
 
 impl Session {
     /// Takes a loaded table into memory.
-    pub fn new(game: GameId, table: Table, secret: [u8; 32], store: Store, time: Time) -> Session {
+    pub fn new(game: GameId, table: Table, store: Store, time: Time) -> Session {
         let (news, _) = broadcast::channel(LAG);
         let played = table.version();
         let (history, answered) = (History::default(), VecDeque::new());
-        Session { game, table, secret, store, time, history, news, answered, played }
+        Session { game, table, store, time, history, news, answered, played }
     }
 
     /// A mailbox and the messages that come through it.
@@ -196,7 +195,8 @@ impl Session {
             return self.rejected(id, "stale", message);
         }
         let now = self.time.now();
-        let decided = self.table.decide(&order, who, now).map_err(|why: Refusal| (why.code(), why.to_string()));
+        let decided =
+            self.table.decide(&order, who, now).map_err(|why: Refusal| (why.code(), why.to_string()));
         match decided {
             Err((code, message)) => self.rejected(id, code, &message),
             Ok(logged) => match self.log(logged, now).await {
@@ -248,7 +248,7 @@ impl Session {
 
     /// After a failure in an unknown state only the log tells what is true.
     fn reload(&mut self) {
-        if let Ok((table, _)) = load(&self.store, self.game) {
+        if let Ok(table) = load(&self.store, self.game) {
             self.table = table;
             self.history = History::default();
         }

@@ -8,6 +8,7 @@
 
 mod error;
 mod event;
+pub mod export;
 mod feature;
 mod illegal;
 mod input;
