@@ -2,6 +2,7 @@
 
 mod dealer;
 mod deck;
+pub mod fair;
 mod stream;
 
 pub use dealer::Dealer;

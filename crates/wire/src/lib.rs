@@ -8,6 +8,7 @@
 
 mod error;
 mod event;
+pub mod export;
 mod feature;
 mod illegal;
 mod input;
@@ -15,6 +16,7 @@ mod names;
 mod report;
 mod script;
 mod setup;
+pub mod table;
 mod tile;
 mod view;
 

@@ -1,0 +1,46 @@
+//! Connections to the database: the one that writes, and those that read.
+
+use super::{Options, StoreError, file, schema};
+use rusqlite::{Connection, OpenFlags};
+use std::path::Path;
+
+/// Every commit is synced; the write-ahead log is taken into the database each 4000 pages.
+const WRITER: &str = "
+    PRAGMA synchronous = FULL;
+    PRAGMA fullfsync = ON;
+    PRAGMA foreign_keys = ON;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA journal_size_limit = 67108864;
+    PRAGMA cache_size = -16000;
+";
+
+/// The connection that writes, to a database of the latest schema version.
+pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut db = Connection::open_with_flags(path, flags)?;
+    db.busy_timeout(options.patience)?;
+    schema::check(&db, path)?;
+    file::close_to_others(path)?;
+    let mode: String = db.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+    if mode != "wal" {
+        return Err(StoreError::Io(format!("{} allows no write-ahead log", path.display())));
+    }
+    db.execute_batch(WRITER)?;
+    if let Some(pages) = options.max_pages {
+        db.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
+    }
+    schema::migrate(&mut db)?;
+    db.set_prepared_statement_cache_capacity(64);
+    Ok(db)
+}
+
+/// A connection that reads.
+pub(super) fn to_read(path: &Path, options: &Options) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags)?;
+    db.busy_timeout(options.patience)?;
+    db.execute_batch("PRAGMA trusted_schema = OFF;")?;
+    db.set_prepared_statement_cache_capacity(64);
+    Ok(db)
+}

@@ -1,0 +1,132 @@
+//! The database's file: nobody else's to read, and one process's to open.
+
+use super::StoreError;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+/// The right to open a database, held by a lock on a file beside it. The operating system takes it back when the
+/// process ends, however it ends, so the file itself may stay.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the right, or says who has it.
+    pub(super) fn take(database: &Path) -> Result<Lock, StoreError> {
+        let path = beside(database, ".lock");
+        let mut file = private(&path).map_err(|error| StoreError::of_file(&path, &error))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(locked(database, &mut file)),
+            Err(TryLockError::Error(error)) => return Err(StoreError::of_file(&path, &error)),
+        }
+        // The lock holds without a name in it, so a full disk does not matter here.
+        let _ = sign(&mut file);
+        Ok(Lock { _file: file })
+    }
+}
+
+fn sign(file: &mut File) -> std::io::Result<()> {
+    file.set_len(0)?;
+    file.rewind()?;
+    writeln!(file, "process {}", std::process::id())
+}
+
+fn locked(database: &Path, file: &mut File) -> StoreError {
+    let mut text = String::new();
+    let holder = match file.take(100).read_to_string(&mut text) {
+        Ok(1..) => text.trim().to_owned(),
+        _ => "another process".to_owned(),
+    };
+    StoreError::Locked { path: database.display().to_string(), holder }
+}
+
+fn beside(database: &Path, ending: &str) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Makes sure that there is a file, which only its owner can read, and that it will still be found after a power cut.
+/// Gives its true path: whoever comes by another name must meet the same lock.
+pub(super) fn create(database: &Path) -> Result<PathBuf, StoreError> {
+    let failed = |error| StoreError::of_file(database, &error);
+    let file = private(database).map_err(failed)?;
+    let path = database.canonicalize().map_err(failed)?;
+    if file.metadata().map_err(failed)?.len() == 0 {
+        sync_folder(&path).map_err(failed)?;
+    }
+    Ok(path)
+}
+
+/// Takes from others the right to read a database that was copied here without care, and the files SQLite keeps
+/// beside it; to new ones SQLite gives the permissions of the database.
+pub(super) fn close_to_others(database: &Path) -> Result<(), StoreError> {
+    for path in ["", "-wal", "-shm"].map(|ending| beside(database, ending)) {
+        match close(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(StoreError::of_file(&path, &error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn private(path: &Path) -> std::io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path)
+}
+
+#[cfg(not(unix))]
+fn private(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+#[cfg(unix)]
+fn close(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let mut permissions = path.metadata()?.permissions();
+    if permissions.mode() & 0o077 == 0 {
+        return Ok(());
+    }
+    permissions.set_mode(0o600);
+    std::fs::set_permissions(path, permissions)
+}
+
+#[cfg(not(unix))]
+fn close(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(unix)]
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Makes a write past the limit of a file's size (`ulimit -f`) an error like any other: unless somebody listens to
+/// its signal, it ends the process.
+#[cfg(unix)]
+pub(super) fn outlive_size_limit() -> Result<(), StoreError> {
+    use std::sync::{Arc, OnceLock, atomic::AtomicBool};
+    static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
+    let listen = || {
+        let heard = Arc::new(AtomicBool::new(false));
+        let id = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, heard);
+        id.map(drop).map_err(|error| error.to_string())
+    };
+    LISTENING.get_or_init(listen).clone().map_err(StoreError::Io)
+}
+
+#[cfg(not(unix))]
+pub(super) fn outlive_size_limit() -> Result<(), StoreError> {
+    Ok(())
+}

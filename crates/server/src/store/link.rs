@@ -1,0 +1,110 @@
+//! Links that let people in, and tokens that let bots in.
+
+use super::{GameId, Hash, Millis, PersonId, StoreError, game, person};
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+/// A link or a token, known by the hash of its secret.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The game it leads to.
+    pub game: GameId,
+    /// What it is good for.
+    pub purpose: Purpose,
+    /// When it was made.
+    pub made: Millis,
+}
+
+/// What a link is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Purpose {
+    /// To sit down on this seat.
+    Sit(u8),
+    /// To look on.
+    Watch,
+    /// To go on as this person on another device.
+    Device(PersonId),
+    /// To play this seat by a program.
+    Bot(u8),
+}
+
+impl Purpose {
+    fn columns(self) -> (&'static str, i64) {
+        match self {
+            Purpose::Sit(seat) => ("sit", seat.into()),
+            Purpose::Watch => ("watch", 0),
+            Purpose::Device(person) => ("device", person.0),
+            Purpose::Bot(seat) => ("bot", seat.into()),
+        }
+    }
+
+    fn read(row: &Row<'_>) -> rusqlite::Result<Purpose> {
+        match row.get_ref(1)?.as_str()? {
+            "sit" => row.get(2).map(Purpose::Sit),
+            "watch" => Ok(Purpose::Watch),
+            "device" => row.get(2).map(PersonId).map(Purpose::Device),
+            "bot" => row.get(2).map(Purpose::Bot),
+            _ => Err(rusqlite::Error::InvalidColumnType(1, "purpose".into(), Type::Text)),
+        }
+    }
+}
+
+fn link(row: &Row<'_>) -> rusqlite::Result<Link> {
+    Ok(Link { game: row.get(0)?, purpose: Purpose::read(row)?, made: row.get(3)? })
+}
+
+/// A new link.
+pub(super) fn add(db: &Connection, hash: &Hash, link: &Link) -> Result<(), StoreError> {
+    let Link { game, purpose, made } = *link;
+    let number = game::number(db, game)?.ok_or(StoreError::UnknownGame(game))?;
+    if let Purpose::Device(person) = purpose {
+        person::check(db, person)?;
+    }
+    if find(db, hash)?.is_some() {
+        return Err(StoreError::SecretExists);
+    }
+    let (purpose, object) = purpose.columns();
+    let order = "INSERT INTO links (hash, game, purpose, object, made) VALUES (?1, ?2, ?3, ?4, ?5)";
+    db.prepare_cached(order)?.execute(params![hash.0, number, purpose, object, made])?;
+    Ok(())
+}
+
+/// The link with a secret.
+pub(super) fn find(db: &Connection, hash: &Hash) -> Result<Option<Link>, StoreError> {
+    let question = "SELECT id, purpose, object, made FROM links JOIN games ON number = game WHERE hash = ?1";
+    Ok(db.prepare_cached(question)?.query_row([hash.0], link).optional()?)
+}
+
+/// Takes one link away, and tells what it was.
+pub(super) fn take(db: &Connection, hash: &Hash) -> Result<Option<Link>, StoreError> {
+    let link = find(db, hash)?;
+    db.prepare_cached("DELETE FROM links WHERE hash = ?1")?.execute([hash.0])?;
+    Ok(link)
+}
+
+/// Takes away the links of a game, those for one purpose or all, and tells how many they were.
+pub(super) fn revoke(db: &Connection, game: GameId, purpose: Option<Purpose>) -> Result<usize, StoreError> {
+    let number = game::number(db, game)?.ok_or(StoreError::UnknownGame(game))?;
+    let gone = match purpose.map(Purpose::columns) {
+        None => db.prepare_cached("DELETE FROM links WHERE game = ?1")?.execute([number]),
+        Some((purpose, object)) => db
+            .prepare_cached("DELETE FROM links WHERE game = ?1 AND purpose = ?2 AND object = ?3")?
+            .execute(params![number, purpose, object]),
+    };
+    Ok(gone?)
+}
+
+/// All links, sorted by hash.
+pub(super) fn for_each(
+    db: &Connection,
+    mut visit: impl FnMut(Hash, Link) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let question =
+        "SELECT id, purpose, object, made, hash FROM links JOIN games ON number = game ORDER BY hash";
+    let mut question = db.prepare(question)?;
+    let mut rows = question.query([])?;
+    while let Some(row) = rows.next()? {
+        visit(row.get(4)?, link(row)?)?;
+    }
+    Ok(())
+}

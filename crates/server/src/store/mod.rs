@@ -1,0 +1,197 @@
+//! Everything the server keeps, in one SQLite file.
+//!
+//! The truth is the log of each game: entries counted from 1, written before anyone hears of them and never changed.
+//! Beside it stand a row of facts about each game for lists and the scheduler, written together with the entry they
+//! follow from, and the people, links and tokens. The store knows no rule and no JSON: entries are text.
+//!
+//! Writes are ordered by calling a function and done by one thread, many in one transaction; they are [`Pending`]
+//! until they are durable. Reads block, so tasks call them on a thread for such things.
+//!
+//! ```
+//! # let folder = tempfile::tempdir().unwrap();
+//! # let path = folder.path().join("games.db");
+//! use server::store::{Append, GameId, Index, Options, Secret, Store, StoreError};
+//! let store = Store::open(&path, &Options::default())?;
+//! let first = Append {
+//!     game: GameId([7; 10]),
+//!     version: 1,
+//!     at: 1_700_000_000_000,
+//!     entry: "the table is set".into(),
+//!     index: Index { stage: "open".into(), public: true, ..Index::default() },
+//! };
+//! store.create(Secret([1; 32]), first.clone()).wait()?;
+//! let second = Append { version: 2, entry: "somebody sits down".into(), ..first };
+//! store.append(second.clone()).wait()?;
+//! assert!(matches!(store.append(second).wait(), Err(StoreError::Conflict { last: 2, .. })));
+//! assert_eq!(store.load(GameId([7; 10]), 1)?[0].entry, "somebody sits down");
+//! # Ok::<(), StoreError>(())
+//! ```
+
+mod alive;
+mod column;
+mod connection;
+mod error;
+mod export;
+mod file;
+mod game;
+mod import;
+mod link;
+mod list;
+mod name;
+mod options;
+mod pending;
+mod person;
+mod readers;
+mod schema;
+mod writer;
+
+pub use error::StoreError;
+pub use game::{Append, Index};
+pub use link::{Link, Purpose};
+pub use list::{GameRow, Listed, Logged, Page};
+pub use name::{GameId, Hash, Millis, NotAGameId, PersonId, Secret};
+pub use options::Options;
+pub use pending::Pending;
+
+use file::Lock;
+use readers::Readers;
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
+use writer::Writer;
+
+/// The longest text that is stored, in bytes.
+pub const MAX_TEXT: usize = 1 << 20;
+
+/// A handle to the store; clones are handles to the same one. When the last is dropped, everything ordered is still
+/// written, and the file is closed.
+#[derive(Clone)]
+pub struct Store {
+    open: Arc<Open>,
+}
+
+/// Dropped in this order: the writer's connection closes last and tidies up, and only then may another process come.
+struct Open {
+    readers: Readers,
+    writer: Writer,
+    _lock: Lock,
+}
+
+impl Store {
+    /// Opens a database or makes a new one; an earlier version's becomes one of this version.
+    pub fn open(path: &Path, options: &Options) -> Result<Store, StoreError> {
+        file::outlive_size_limit()?;
+        let path = file::create(path)?;
+        let lock = Lock::take(&path)?;
+        let db = connection::to_write(&path, options)?;
+        let readers = Readers::open(&path, options)?;
+        let writer = Writer::start(db, options)?;
+        Ok(Store { open: Arc::new(Open { readers, writer, _lock: lock }) })
+    }
+
+    /// Starts the log of a new game with its first entry.
+    pub fn create(&self, secret: Secret, first: Append) -> Pending<()> {
+        self.open.writer.order(move |db| game::create(db, &secret, &first).map(drop))
+    }
+
+    /// Adds an entry to the log of a game. Of several that offer the same version one is stored, the others are
+    /// answered [`StoreError::Conflict`].
+    pub fn append(&self, append: Append) -> Pending<()> {
+        self.open.writer.order(move |db| game::append(db, &append))
+    }
+
+    /// The entries of a game after a version, in order; none if there is no such game.
+    pub fn load(&self, game: GameId, after: u64) -> Result<Vec<Logged>, StoreError> {
+        self.open.readers.read(|db| list::load(db, game, after))
+    }
+
+    /// What is known of a game without its log.
+    pub fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
+        self.open.readers.read(|db| list::one(db, game))
+    }
+
+    /// The public games of a stage, the latest first.
+    pub fn public_games(&self, stage: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+        self.open.readers.read(|db| list::public(db, stage, page))
+    }
+
+    /// The games a person takes part in, the latest first.
+    pub fn games_of(&self, person: PersonId, page: Page) -> Result<Vec<Listed>, StoreError> {
+        self.open.readers.read(|db| list::of_person(db, person, page))
+    }
+
+    /// At most `limit` games with something due at this time or earlier, the earliest due first.
+    pub fn due(&self, by: Millis, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        self.open.readers.read(|db| list::due(db, by, limit))
+    }
+
+    /// At most `limit` games in which the computer is to move, the longest waiting first.
+    pub fn for_the_computer(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        self.open.readers.read(|db| list::for_the_computer(db, limit))
+    }
+
+    /// How many games there are of each stage.
+    pub fn stages(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        self.open.readers.read(list::stages)
+    }
+
+    /// A new person, known by a secret with this hash.
+    pub fn add_person(&self, hash: Hash) -> Pending<PersonId> {
+        self.open.writer.order(move |db| person::add(db, &hash))
+    }
+
+    /// One more secret by which a person is known, for another browser.
+    pub fn add_secret(&self, person: PersonId, hash: Hash) -> Pending<()> {
+        self.open.writer.order(move |db| person::add_secret(db, person, &hash))
+    }
+
+    /// Who is known by the secret with this hash.
+    pub fn person(&self, hash: &Hash) -> Result<Option<PersonId>, StoreError> {
+        self.open.readers.read(|db| person::find(db, hash))
+    }
+
+    /// A new link or token.
+    pub fn add_link(&self, hash: Hash, link: Link) -> Pending<()> {
+        self.open.writer.order(move |db| link::add(db, &hash, &link))
+    }
+
+    /// The link whose secret has this hash.
+    pub fn link(&self, hash: &Hash) -> Result<Option<Link>, StoreError> {
+        self.open.readers.read(|db| link::find(db, hash))
+    }
+
+    /// Takes a link away; of several that do so at the same time, one gets it.
+    pub fn take_link(&self, hash: Hash) -> Pending<Option<Link>> {
+        self.open.writer.order(move |db| link::take(db, &hash))
+    }
+
+    /// Takes away all links of a game, or those for one purpose, and tells how many they were.
+    pub fn revoke_links(&self, game: GameId, purpose: Option<Purpose>) -> Pending<usize> {
+        self.open.writer.order(move |db| link::revoke(db, game, purpose))
+    }
+
+    /// Notes that the server is running at this time.
+    pub fn write_alive(&self, now: Millis) -> Pending<()> {
+        self.open.writer.order(move |db| alive::write(db, now))
+    }
+
+    /// When the server was last seen running.
+    pub fn last_alive(&self) -> Result<Option<Millis>, StoreError> {
+        self.open.readers.read(alive::last)
+    }
+
+    /// Writes everything as lines of JSON, as it is at one moment, and tells how many lines that were. They hold the
+    /// secrets of running games: the caller keeps them from other people's eyes.
+    pub fn export_all(&self, to: impl Write) -> Result<u64, StoreError> {
+        self.open.readers.read(|db| export::export(db, to))
+    }
+
+    /// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong, and
+    /// tells how many lines were read.
+    pub fn import_all(path: &Path, options: &Options, from: impl BufRead) -> Result<u64, StoreError> {
+        file::outlive_size_limit()?;
+        let path = file::create(path)?;
+        let _lock = Lock::take(&path)?;
+        import::import(&mut connection::to_write(&path, options)?, from)
+    }
+}

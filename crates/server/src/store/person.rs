@@ -1,0 +1,59 @@
+//! People, known by secrets of which only the hashes are kept.
+
+use super::{Hash, PersonId, StoreError};
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// A new person with a first secret.
+pub(super) fn add(db: &Connection, hash: &Hash) -> Result<PersonId, StoreError> {
+    check_new(db, hash)?;
+    db.prepare_cached("INSERT INTO people DEFAULT VALUES")?.execute([])?;
+    let person = PersonId(db.last_insert_rowid());
+    insert_secret(db, person, hash)?;
+    Ok(person)
+}
+
+/// One more secret for a person.
+pub(super) fn add_secret(db: &Connection, person: PersonId, hash: &Hash) -> Result<(), StoreError> {
+    check(db, person)?;
+    check_new(db, hash)?;
+    insert_secret(db, person, hash)
+}
+
+/// A person with a number that was given before, when a store is imported.
+pub(super) fn insert(db: &Connection, person: PersonId) -> Result<(), StoreError> {
+    db.prepare_cached("INSERT INTO people (id) VALUES (?1)")?.execute([person.0])?;
+    Ok(())
+}
+
+/// The person with a secret.
+pub(super) fn find(db: &Connection, hash: &Hash) -> Result<Option<PersonId>, StoreError> {
+    let mut question = db.prepare_cached("SELECT person FROM secrets WHERE hash = ?1")?;
+    Ok(question.query_row([hash.0], |row| row.get(0).map(PersonId)).optional()?)
+}
+
+/// Everybody.
+pub(super) fn all(db: &Connection) -> Result<Vec<PersonId>, StoreError> {
+    super::list::collect(db, "SELECT id FROM people ORDER BY id", [], |row| row.get(0).map(PersonId))
+}
+
+/// The hashes of a person's secrets.
+pub(super) fn secrets(db: &Connection, person: PersonId) -> Result<Vec<Hash>, StoreError> {
+    let question = "SELECT hash FROM secrets WHERE person = ?1 ORDER BY hash";
+    super::list::collect(db, question, [person.0], |row| row.get(0))
+}
+
+/// Refuses a number that nobody has.
+pub(super) fn check(db: &Connection, person: PersonId) -> Result<(), StoreError> {
+    let known = db.prepare_cached("SELECT 1 FROM people WHERE id = ?1")?.exists([person.0])?;
+    if known { Ok(()) } else { Err(StoreError::UnknownPerson(person.0)) }
+}
+
+fn check_new(db: &Connection, hash: &Hash) -> Result<(), StoreError> {
+    if find(db, hash)?.is_some() { Err(StoreError::SecretExists) } else { Ok(()) }
+}
+
+fn insert_secret(db: &Connection, person: PersonId, hash: &Hash) -> Result<(), StoreError> {
+    let order = "INSERT INTO secrets (hash, person) VALUES (?1, ?2)";
+    db.prepare_cached(order)?.execute(params![hash.0, person.0])?;
+    Ok(())
+}

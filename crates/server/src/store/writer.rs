@@ -1,0 +1,139 @@
+//! The one thread that writes. What has come in while it was busy goes into its next transaction together, so the
+//! disk is waited for once for many writes.
+
+use super::{Options, Pending, StoreError};
+use rusqlite::{Connection, TransactionBehavior};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// At most so many orders in one transaction.
+const BATCH: usize = 256;
+
+/// A handle to the thread. Dropping it waits until everything ordered is written.
+pub(super) struct Writer {
+    queue: Option<SyncSender<Box<dyn Order>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Writer {
+    pub(super) fn start(db: Connection, options: &Options) -> Result<Writer, StoreError> {
+        let (queue, orders) = sync_channel(options.queue.max(1));
+        let delay = options.commit_delay;
+        let thread = thread::Builder::new()
+            .name("store".into())
+            .spawn(move || write(db, &orders, delay))
+            .map_err(|error| StoreError::Io(error.to_string()))?;
+        Ok(Writer { queue: Some(queue), thread: Some(thread) })
+    }
+
+    /// Orders some work inside a transaction. The work may be done twice, the first time in vain, and it must not have
+    /// written anything when it answers with a refusal.
+    pub(super) fn order<T: Send + 'static>(
+        &self,
+        work: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Pending<T> {
+        let (reply, pending) = Pending::new();
+        let order: Box<dyn Order> = Box::new(Task { work, outcome: None, reply });
+        let sent = match &self.queue {
+            Some(queue) => queue.try_send(order),
+            None => Err(TrySendError::Disconnected(order)),
+        };
+        match sent {
+            Ok(()) => {}
+            Err(TrySendError::Full(order)) => order.answer(Some(&StoreError::Busy)),
+            Err(TrySendError::Disconnected(order)) => order.answer(Some(&StoreError::Stopped)),
+        }
+        pending
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(thread) = self.thread.take() {
+            // A writer that panicked has answered everybody by dropping their replies.
+            let _ = thread.join();
+        }
+    }
+}
+
+trait Order: Send {
+    /// Does the work and keeps its outcome; an error if the transaction can't go on.
+    fn run(&mut self, db: &Connection) -> Result<(), StoreError>;
+    /// Tells the outcome, or why there is none.
+    fn answer(self: Box<Self>, failure: Option<&StoreError>);
+}
+
+struct Task<T, F> {
+    work: F,
+    outcome: Option<Result<T, StoreError>>,
+    reply: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<T, F> Order for Task<T, F>
+where
+    T: Send,
+    F: Fn(&Connection) -> Result<T, StoreError> + Send,
+{
+    fn run(&mut self, db: &Connection) -> Result<(), StoreError> {
+        let before = db.total_changes();
+        match (self.work)(db) {
+            // The database being busy is no refusal of this order in particular.
+            Err(failure) if !failure.is_refusal() || failure == StoreError::Busy => return Err(failure),
+            outcome => self.outcome = Some(outcome),
+        }
+        debug_assert!(!matches!(self.outcome, Some(Err(_))) || before == db.total_changes());
+        Ok(())
+    }
+
+    fn answer(self: Box<Self>, failure: Option<&StoreError>) {
+        let outcome = match failure {
+            Some(failure) => Err(failure.clone()),
+            None => self.outcome.unwrap_or(Err(StoreError::Stopped)),
+        };
+        // Nobody may be waiting any more.
+        let _ = self.reply.send(outcome);
+    }
+}
+
+fn write(mut db: Connection, orders: &Receiver<Box<dyn Order>>, delay: Duration) {
+    while let Ok(first) = orders.recv() {
+        let batch = std::iter::once(first).chain(orders.try_iter()).take(BATCH).collect();
+        settle(&mut db, batch, delay);
+    }
+}
+
+/// Where a transaction failed.
+enum Failed {
+    /// In the work of one order, so that the others may have success without it.
+    AtAnOrder(StoreError),
+    /// Before or after the orders.
+    AsAWhole(StoreError),
+}
+
+/// Commits a batch and answers. If one order fails, each is tried alone, so that none suffers for another.
+fn settle(db: &mut Connection, mut batch: Vec<Box<dyn Order>>, delay: Duration) {
+    let failure = match commit(db, &mut batch) {
+        Ok(()) => None,
+        Err(Failed::AtAnOrder(_)) if batch.len() > 1 => {
+            return batch.into_iter().for_each(|order| settle(db, vec![order], delay));
+        }
+        Err(Failed::AtAnOrder(failure) | Failed::AsAWhole(failure)) => Some(failure),
+    };
+    thread::sleep(delay);
+    for order in batch {
+        order.answer(failure.as_ref());
+    }
+}
+
+/// One transaction. It is undone unless everything, the commit included, succeeds.
+fn commit(db: &mut Connection, batch: &mut [Box<dyn Order>]) -> Result<(), Failed> {
+    let whole = |error: rusqlite::Error| Failed::AsAWhole(error.into());
+    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate).map_err(whole)?;
+    for order in batch {
+        order.run(&transaction).map_err(Failed::AtAnOrder)?;
+    }
+    transaction.commit().map_err(whole)
+}

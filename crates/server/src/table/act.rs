@@ -1,0 +1,115 @@
+//! Playing: actions of seats, resignations, time that is up.
+
+use super::play::Outcome;
+use super::{Millis, Refusal, Table, Who};
+use rules::{Event, Input, Seat};
+use wire::table::{Entry, Leaving, OutOfTime, Stage};
+
+/// Actions in one command.
+const MAX_ACTIONS: usize = 3;
+
+impl Table {
+    pub(super) fn wire_events(&self, events: &[Event]) -> Vec<wire::Event> {
+        events.iter().map(|event| wire::Event::new(event, self.setup.seats)).collect()
+    }
+
+    pub(super) fn playing(&self) -> Result<&super::play::Play, Refusal> {
+        match (&self.play, self.stage) {
+            (Some(play), Stage::Playing) => Ok(play),
+            (_, Stage::Over) => Err(Refusal::NotNow("the game is over")),
+            _ => Err(Refusal::NotNow("the game has not started")),
+        }
+    }
+
+    fn inputs_of(actions: &[wire::Input]) -> Result<Vec<Input>, Refusal> {
+        if actions.is_empty() || actions.len() > MAX_ACTIONS {
+            return Err(Refusal::Actions);
+        }
+        let action = |input: &wire::Input| rules::Action::try_from(*input).map(Input::Act);
+        Ok(actions.iter().map(action).collect::<Result<_, _>>()?)
+    }
+
+    /// What these actions would lead to, the draws that follow left out.
+    pub fn preview(&self, actions: &[wire::Input]) -> Result<(Vec<wire::Event>, Vec<wire::Input>), Refusal> {
+        let play = self.playing()?;
+        let mut position = play.position.clone();
+        let mut events = Vec::new();
+        for input in Table::inputs_of(actions)? {
+            position.apply(input, &mut events)?;
+        }
+        let mut legal = Vec::new();
+        position.legal_actions(&mut legal);
+        Ok((self.wire_events(&events), legal.into_iter().map(Into::into).collect()))
+    }
+
+    pub(super) fn act(
+        &self,
+        seat: Seat,
+        actions: &[wire::Input],
+        who: Who,
+        now: Millis,
+    ) -> Result<Entry, Refusal> {
+        self.own(seat, who)?;
+        let play = self.playing()?;
+        if self.seat_to_act() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        self.check_line(seat, actions)?;
+        let Outcome { inputs, events } = play.try_inputs(&Table::inputs_of(actions)?)?;
+        let clocks = self.clocks.after(seat, now, ends_turn(&events));
+        let inputs = inputs.into_iter().map(Into::into).collect();
+        Ok(Entry::Played { seat: seat.into(), inputs, events: self.wire_events(&events), clocks })
+    }
+
+    /// No action of a command may be another seat's decision.
+    fn check_line(&self, seat: Seat, actions: &[wire::Input]) -> Result<(), Refusal> {
+        let mut position = self.playing()?.position.clone();
+        for input in Table::inputs_of(actions)? {
+            if position.to_act() != rules::ToAct::Seat(seat) {
+                return Err(Refusal::NotYourTurn);
+            }
+            position.apply(input, &mut ())?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn resign(&self, seat: Seat, who: Who, now: Millis) -> Result<Entry, Refusal> {
+        self.own(seat, who)?;
+        self.playing()?;
+        self.leave(seat, Leaving::Resigned, now)
+    }
+
+    fn leave(&self, seat: Seat, why: Leaving, now: Millis) -> Result<Entry, Refusal> {
+        let Outcome { inputs, events } = self.playing()?.try_inputs(&[Input::Retire(seat)])?;
+        let clocks = self.clocks.after(seat, now, false);
+        let inputs = inputs.into_iter().map(Into::into).collect();
+        Ok(Entry::Left { seat: seat.into(), why, inputs, events: self.wire_events(&events), clocks })
+    }
+
+    /// The time of the seat to act is up.
+    pub(super) fn time_out(&self, now: Millis) -> Option<Entry> {
+        let seat = self.seat_to_act()?;
+        let late = self.clocks.due(Some(seat)).is_some_and(|due| now >= due);
+        let human = self.chairs[seat.index()].computer().is_none();
+        if !late || !human {
+            return None;
+        }
+        match self.asked_for.out_of_time {
+            OutOfTime::Retire => self.leave(seat, Leaving::Clock, now).ok(),
+            OutOfTime::Computer => Some(Entry::Replaced { seat: seat.into(), computer: true }),
+        }
+    }
+
+    pub(super) fn come_back(&self, seat: Seat, who: Who) -> Result<Entry, Refusal> {
+        let chair = self.own(seat, who)?;
+        self.playing()?;
+        if !chair.stand_in {
+            return Err(Refusal::Already);
+        }
+        Ok(Entry::Replaced { seat: seat.into(), computer: false })
+    }
+}
+
+fn ends_turn(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::TurnBegan { .. } | Event::Now(rules::Phase::Over(_))))
+}

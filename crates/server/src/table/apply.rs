@@ -1,0 +1,143 @@
+//! Making logged entries so.
+
+use super::play::{Move, Play};
+use super::{CHAT_LINES, Millis, Question, Table, ask, deal};
+use chance::fair;
+use rules::{Input, Seat, ToAct};
+use wire::table::{Entry, Logged, Stage};
+
+impl Table {
+    /// Takes in one more entry of the log. What the rules of today would play differently freezes the table.
+    pub fn apply(&mut self, logged: &Logged, at: Millis) {
+        self.version += 1;
+        self.at = at;
+        if self.stage != Stage::Frozen && self.take(logged, at).is_none() {
+            self.stage = Stage::Frozen;
+        }
+    }
+
+    /// Nothing if the entry cannot follow from what was before.
+    fn take(&mut self, logged: &Logged, at: Millis) -> Option<()> {
+        match &logged.entry {
+            Entry::Opened { .. } => return None,
+            Entry::Sat { seat, device, name } => {
+                self.take_seat((*seat).into(), *device, name, logged.person?)?
+            }
+            Entry::Stood { seat } => {
+                let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
+                (chair.name, chair.device) = (None, None);
+            }
+            Entry::Closed {} => self.stage = Stage::Closed,
+            Entry::Dealing { digest, .. } => self.begin_deal(digest, at)?,
+            Entry::Committed { device, hash } => self.take_commitment(*device, hash, at)?,
+            Entry::Revealed { device, secret } => {
+                *self.deal.secrets.get_mut(*device as usize)? = Some(fair::from_hex(secret)?);
+            }
+            Entry::CalledOff { .. } => {
+                self.stage = Stage::Gathering;
+                self.deal = deal::Deal::default();
+            }
+            Entry::Began { inputs, events } => {
+                self.play = Some(Play::new(&self.setup, self.seed())?);
+                self.stage = Stage::Playing;
+                self.replay(inputs, events, at)?;
+            }
+            Entry::Played { seat, inputs, events, clocks }
+            | Entry::Left { seat, inputs, events, clocks, .. } => {
+                self.note_move((*seat).into());
+                self.clocks.left.clone_from(clocks);
+                self.question = None;
+                self.replay(inputs, events, at)?;
+            }
+            Entry::Ended { inputs, events } => {
+                self.question = None;
+                self.replay(inputs, events, at)?;
+            }
+            Entry::Asked { seat, proposal } => {
+                let due = at + ask::PATIENCE;
+                self.question =
+                    Some(Question { seat: (*seat).into(), proposal: *proposal, agreed: Vec::new(), due });
+            }
+            Entry::Answered { seat, yes } => self.take_answer((*seat).into(), *yes)?,
+            Entry::Lapsed {} => self.question = None,
+            Entry::TookBack { inputs, clocks } => {
+                self.question = None;
+                self.clocks.left.clone_from(clocks);
+                self.clocks.since = at;
+                self.play.as_mut()?.take_back(*inputs as usize).then_some(())?;
+            }
+            Entry::Replaced { seat, computer } => {
+                self.question = None;
+                self.chairs.get_mut(Seat::from(*seat).index())?.stand_in = *computer;
+                self.clocks.since = at;
+            }
+            Entry::Said { seat, text } => {
+                self.said.truncate(CHAT_LINES - 1);
+                self.said.push_front(((*seat).into(), text.clone()));
+            }
+            Entry::Unsealed { .. } => self.deal = deal::Deal::default(),
+        }
+        Some(())
+    }
+
+    fn take_seat(&mut self, seat: Seat, device: u32, name: &str, person: i64) -> Option<()> {
+        if device as usize == self.devices.len() {
+            self.devices.push(person);
+        }
+        (self.devices.get(device as usize) == Some(&person)).then_some(())?;
+        let chair = self.chairs.get_mut(seat.index())?;
+        (chair.name, chair.device) = (Some(name.to_owned()), Some(device));
+        Some(())
+    }
+
+    fn begin_deal(&mut self, digest: &str, at: Millis) -> Option<()> {
+        let devices = self.devices.len();
+        self.deal = deal::Deal {
+            digest: fair::from_hex(digest)?,
+            commitments: vec![None; devices],
+            secrets: vec![None; devices],
+            due: at + deal::PATIENCE,
+        };
+        self.stage = if self.contributors().is_empty() { Stage::Revealing } else { Stage::Committing };
+        Some(())
+    }
+
+    fn take_commitment(&mut self, device: u32, hash: &str, at: Millis) -> Option<()> {
+        *self.deal.commitments.get_mut(device as usize)? = Some(fair::from_hex(hash)?);
+        let all = self.contributors().iter().all(|device| self.deal.commitments[*device as usize].is_some());
+        if all {
+            self.stage = Stage::Revealing;
+            self.deal.due = at + deal::PATIENCE;
+        }
+        Some(())
+    }
+
+    fn take_answer(&mut self, seat: Seat, yes: bool) -> Option<()> {
+        if yes {
+            self.question.as_mut()?.agreed.push(seat);
+        } else {
+            self.question = None;
+        }
+        Some(())
+    }
+
+    fn note_move(&mut self, seat: Seat) {
+        if let Some(play) = &mut self.play {
+            play.moves.push(Move { inputs: play.inputs.len(), seat, clocks: self.clocks.left.clone() });
+        }
+    }
+
+    fn replay(&mut self, inputs: &[wire::Input], events: &[wire::Event], at: Millis) -> Option<()> {
+        let inputs: Vec<Input> = inputs.iter().map(|input| (*input).into()).collect();
+        let events: Option<Vec<rules::Event>> =
+            events.iter().map(|event| event.clone().try_into().ok()).collect();
+        let play = self.play.as_mut()?;
+        play.replay(&inputs, &events?).then_some(())?;
+        self.clocks.since = at;
+        if let ToAct::Over(_) = play.position.to_act() {
+            self.stage = Stage::Over;
+            self.question = None;
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,96 @@
+//! Questions to the others: taking back, ending, letting the computer play for somebody.
+
+use super::play::Outcome;
+use super::{Millis, Refusal, Table, Who};
+use rules::{Input, Seat};
+use wire::table::{Entry, Proposal};
+
+/// How long the others have to answer.
+pub const PATIENCE: Millis = 30_000;
+
+impl Table {
+    pub(super) fn ask(&self, seat: Seat, proposal: Proposal, who: Who) -> Result<Entry, Refusal> {
+        self.own(seat, who)?;
+        self.playing()?;
+        if self.question.is_some() {
+            return Err(Refusal::Busy);
+        }
+        match proposal {
+            Proposal::TakeBack {} if !self.asked_for.take_backs => {
+                return Err(Refusal::SwitchedOff("taking back"));
+            }
+            Proposal::TakeBack {} => drop(self.last_turn_of(seat).ok_or(Refusal::NothingToTakeBack)?),
+            Proposal::End {} => {}
+            Proposal::Replace { seat: away } => {
+                let chair = self.chairs.get(rules::Seat::from(away).index()).ok_or(Refusal::NoSuchSeat)?;
+                if chair.computer().is_some() || rules::Seat::from(away) == seat {
+                    return Err(Refusal::Already);
+                }
+            }
+        }
+        Ok(Entry::Asked { seat: seat.into(), proposal })
+    }
+
+    pub(super) fn answer(&self, seat: Seat, yes: bool, who: Who) -> Result<Entry, Refusal> {
+        self.own(seat, who)?;
+        let question = self.question.as_ref().ok_or(Refusal::NoQuestion)?;
+        if question.seat == seat || question.agreed.contains(&seat) {
+            return Err(Refusal::Already);
+        }
+        Ok(Entry::Answered { seat: seat.into(), yes })
+    }
+
+    /// How many inputs there were when the seat's last finished turn began with its placement.
+    fn last_turn_of(&self, seat: Seat) -> Option<usize> {
+        let play = self.play.as_ref()?;
+        let own = play.moves.iter().rfind(|turn| turn.seat == seat)?;
+        let first = play.moves.iter().rev().skip_while(|turn| turn.inputs > own.inputs);
+        let run = first.take_while(|turn| turn.seat == seat).last()?;
+        Some(run.inputs)
+    }
+
+    /// Whose word is needed: every other person with a seat in the game. The computer agrees to everything,
+    /// and nobody is asked about being replaced.
+    fn voters(&self, seat: Seat, proposal: Proposal) -> Vec<Seat> {
+        let away = match proposal {
+            Proposal::Replace { seat } => Some(rules::Seat::from(seat)),
+            _ => None,
+        };
+        let seats = (0..self.chairs.len() as u8).map(Seat);
+        let retired = |seat: &Seat| {
+            self.play.as_ref().is_some_and(|play| play.position.standing().retired[seat.index()])
+        };
+        let asker = self.chairs[seat.index()].device;
+        seats
+            .filter(|other| self.chairs[other.index()].computer().is_none())
+            .filter(|other| *other != seat && Some(*other) != away && !retired(other))
+            .filter(|other| self.chairs[other.index()].device != asker)
+            .collect()
+    }
+
+    /// What follows when all have agreed, or when the time is up.
+    pub(super) fn settle(&self, now: Millis) -> Option<Entry> {
+        let question = self.question.as_ref()?;
+        let agreed = |seat: &Seat| question.agreed.contains(seat);
+        if self.voters(question.seat, question.proposal).iter().all(agreed) {
+            return Some(self.outcome_of(question.seat, question.proposal).unwrap_or(Entry::Lapsed {}));
+        }
+        (now >= question.due).then_some(Entry::Lapsed {})
+    }
+
+    fn outcome_of(&self, seat: Seat, proposal: Proposal) -> Option<Entry> {
+        match proposal {
+            Proposal::TakeBack {} => {
+                let inputs = self.last_turn_of(seat)?;
+                let turn = self.play.as_ref()?.moves.iter().find(|turn| turn.inputs == inputs)?;
+                Some(Entry::TookBack { inputs: inputs as u32, clocks: turn.clocks.clone() })
+            }
+            Proposal::End {} => {
+                let Outcome { inputs, events } = self.playing().ok()?.try_inputs(&[Input::EndNow]).ok()?;
+                let inputs = inputs.into_iter().map(Into::into).collect();
+                Some(Entry::Ended { inputs, events: self.wire_events(&events) })
+            }
+            Proposal::Replace { seat } => Some(Entry::Replaced { seat, computer: true }),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Clocks: what each seat has left, as of the last entry.
+
+use super::{Millis, Table};
+use rules::Seat;
+use wire::table::Clock;
+
+/// What the seats have left.
+#[derive(Clone, Debug)]
+pub(super) struct Clocks {
+    clock: Clock,
+    /// Milliseconds a seat; empty without a clock.
+    pub left: Vec<i64>,
+    /// Since when the seat to act has been thinking.
+    pub since: Millis,
+}
+
+const SECOND: i64 = 1000;
+const LONGEST: u32 = 30 * 24 * 3600;
+
+impl Clocks {
+    /// Whether a clock makes sense.
+    pub fn check(clock: Clock) -> Option<()> {
+        let sensible = |seconds: u32| (5..=LONGEST).contains(&seconds).then_some(());
+        match clock {
+            Clock::None => Some(()),
+            Clock::Turn { seconds } => sensible(seconds),
+            Clock::Game { seconds, increment } => sensible(seconds).filter(|()| increment <= 3600),
+        }
+    }
+
+    pub fn new(clock: Clock, seats: usize) -> Clocks {
+        let left = match clock {
+            Clock::None => Vec::new(),
+            Clock::Turn { seconds } | Clock::Game { seconds, .. } => vec![i64::from(seconds) * SECOND; seats],
+        };
+        Clocks { clock, left, since: 0 }
+    }
+
+    /// When the seat to act has no time left.
+    pub fn due(&self, seat: Option<Seat>) -> Option<Millis> {
+        self.left.get(seat?.index()).map(|left| self.since + left)
+    }
+
+    /// What all have left after a seat has acted; `finished` if that ended its turn.
+    pub fn after(&self, seat: Seat, now: Millis, finished: bool) -> Vec<i64> {
+        let mut left = self.left.clone();
+        if let Some(own) = left.get_mut(seat.index()) {
+            *own = match self.clock {
+                Clock::Turn { seconds } => i64::from(seconds) * SECOND,
+                Clock::Game { increment, .. } => {
+                    let more = if finished { i64::from(increment) * SECOND } else { 0 };
+                    (*own - (now - self.since).max(0)).max(0) + more
+                }
+                Clock::None => *own,
+            };
+        }
+        left
+    }
+}
+
+impl Table {
+    /// The clocks are not charged for a time in which the server did not run.
+    pub fn forgive(&mut self, outage: Millis) {
+        self.clocks.since += outage;
+        self.deal.due += outage;
+        if let Some(question) = &mut self.question {
+            question.due += outage;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The deal: devices commit, then reveal, and the deck follows from all secrets.
+
+use super::play::Play;
+use super::{Millis, Refusal, Table, Who};
+use chance::fair::{self, Bytes};
+use wire::table::{Entry, Stage};
+
+/// How long devices have to commit, and then to reveal.
+pub const PATIENCE: Millis = 30_000;
+
+/// What is known of the deal under way.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Deal {
+    pub digest: Bytes,
+    pub commitments: Vec<Option<Bytes>>,
+    pub secrets: Vec<Option<Bytes>>,
+    pub due: Millis,
+}
+
+impl Table {
+    /// Everything that the deal commits to, as text.
+    fn deal_text(&self) -> String {
+        let names: Vec<_> = self.chairs.iter().map(|chair| (&chair.name, chair.device)).collect();
+        format!("{}\n{}", wire::write(&self.asked_for), wire::write(&names))
+    }
+
+    pub(super) fn start(&self, who: Who) -> Result<Entry, Refusal> {
+        self.by_creator(who)?;
+        if self.stage != Stage::Gathering {
+            return Err(Refusal::Already);
+        }
+        if !self.chairs.iter().all(super::Chair::is_taken) {
+            return Err(Refusal::SeatsFree);
+        }
+        let digest = fair::digest(&self.deal_text());
+        let server = fair::commitment(&self.secret, &digest);
+        Ok(Entry::Dealing { digest: fair::to_hex(&digest), server: fair::to_hex(&server) })
+    }
+
+    /// The devices that have seats: several seats on one device contribute once, the computer nothing.
+    pub(super) fn contributors(&self) -> Vec<u32> {
+        let mut devices: Vec<u32> = self.chairs.iter().filter_map(|chair| chair.device).collect();
+        devices.sort_unstable();
+        devices.dedup();
+        devices
+    }
+
+    fn contributor(&self, who: Who) -> Result<u32, Refusal> {
+        let Who::Person(person) = who else { return Err(Refusal::NotYourSeat) };
+        let device = self.device_of(person).filter(|device| self.contributors().contains(device));
+        device.ok_or(Refusal::NotYourSeat)
+    }
+
+    pub(super) fn commit(&self, hash: &str, who: Who) -> Result<Entry, Refusal> {
+        if self.stage != Stage::Committing {
+            return Err(Refusal::NotNow("nobody is asked to commit"));
+        }
+        let device = self.contributor(who)?;
+        fair::from_hex(hash).ok_or(Refusal::BadHex)?;
+        match self.deal.commitments.get(device as usize) {
+            Some(None) => Ok(Entry::Committed { device, hash: hash.to_lowercase() }),
+            _ => Err(Refusal::Already),
+        }
+    }
+
+    pub(super) fn reveal(&self, secret: &str, who: Who) -> Result<Entry, Refusal> {
+        if self.stage != Stage::Revealing {
+            return Err(Refusal::NotNow("nobody is asked to reveal"));
+        }
+        let device = self.contributor(who)?;
+        let bytes = fair::from_hex(secret).ok_or(Refusal::BadHex)?;
+        if self.deal.secrets.get(device as usize) != Some(&None) {
+            return Err(Refusal::Already);
+        }
+        let committed = self.deal.commitments.get(device as usize).copied().flatten();
+        if committed != Some(fair::commitment(&bytes, &self.deal.digest)) {
+            return Err(Refusal::BadSecret);
+        }
+        Ok(Entry::Revealed { device, secret: secret.to_lowercase() })
+    }
+
+    /// The first draw once all have revealed, or the end of the start if somebody did not.
+    pub(super) fn deal_step(&self, now: Millis) -> Option<Entry> {
+        let missing = |known: &[Option<Bytes>]| -> Vec<u32> {
+            let lacks = |device: &u32| known.get(*device as usize).copied().flatten().is_none();
+            self.contributors().into_iter().filter(lacks).collect()
+        };
+        let devices = match self.stage {
+            Stage::Committing => missing(&self.deal.commitments),
+            Stage::Revealing => missing(&self.deal.secrets),
+            _ => return None,
+        };
+        if self.stage == Stage::Revealing && devices.is_empty() {
+            let outcome = Play::new(&self.setup, self.seed())?.try_inputs(&[]).ok()?;
+            let events = self.wire_events(&outcome.events);
+            return Some(Entry::Began {
+                inputs: outcome.inputs.into_iter().map(Into::into).collect(),
+                events,
+            });
+        }
+        (now >= self.deal.due).then_some(Entry::CalledOff { devices })
+    }
+
+    pub(super) fn seed(&self) -> chance::Seed {
+        fair::seed(&self.secret, self.deal.secrets.iter().flatten(), &self.deal.digest)
+    }
+
+    /// After the end, the server's secret.
+    pub(super) fn unseal(&self) -> Option<Entry> {
+        let sealed = self.stage == Stage::Over && !self.deal.commitments.is_empty();
+        sealed.then(|| Entry::Unsealed { secret: fair::to_hex(&self.secret) })
+    }
+}

@@ -1,0 +1,168 @@
+//! Making a table and taking seats.
+
+use super::clock::Clocks;
+use super::deal::Deal;
+use super::{CHAT_LINES, Chair, Millis, Refusal, Table, Who};
+use rules::Seat;
+use std::collections::VecDeque;
+use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
+
+/// Longest name, in characters.
+pub const MAX_NAME: usize = 40;
+/// Longest line of chat, in characters.
+pub const MAX_LINE: usize = 300;
+
+/// Why a table cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadTable {
+    /// The setup cannot be read.
+    #[error(transparent)]
+    Setup(#[from] wire::Bad),
+    /// The setup cannot be played.
+    #[error(transparent)]
+    Unplayable(#[from] rules::BadSetup),
+    /// More seats are planned than the game has.
+    #[error("the game has {0} seats, but more are planned")]
+    Seats(u8),
+    /// A title or a name is too long.
+    #[error("names and titles have at most {MAX_NAME} characters")]
+    TooLong,
+    /// No such player of the computer's.
+    #[error("the computer has no player `{0}`")]
+    Player(String),
+    /// Arranged bags are for friends.
+    #[error("a table with an arranged bag cannot stand in the public lobby")]
+    ArrangedInPublic,
+    /// A clock that makes no sense.
+    #[error("a clock gives 5 seconds to 30 days")]
+    Clock,
+}
+
+impl Table {
+    /// Checks what a person asks for and says what the log begins with.
+    pub fn open(table: NewTable, person: i64) -> Result<Logged, BadTable> {
+        let setup = rules::Setup::try_from(table.setup.clone())?;
+        rules::Position::new(&setup)?;
+        if table.seats.len() > usize::from(setup.seats) {
+            return Err(BadTable::Seats(setup.seats));
+        }
+        if table.public && setup.arranged.is_some() {
+            return Err(BadTable::ArrangedInPublic);
+        }
+        Clocks::check(table.clock).ok_or(BadTable::Clock)?;
+        let table = cleaned(table)?;
+        Ok(Logged { entry: Entry::Opened { table }, person: Some(person) })
+    }
+
+    /// The table of a log that begins so; nothing if it does not.
+    pub fn begin(first: &Logged, at: Millis, secret: [u8; 32]) -> Option<Table> {
+        let (Entry::Opened { table }, Some(creator)) = (&first.entry, first.person) else { return None };
+        let setup = rules::Setup::try_from(table.setup.clone()).ok()?;
+        let seats = usize::from(setup.seats);
+        let plans = table.seats.iter().cloned().chain(std::iter::repeat(SeatPlan::Open {}));
+        Some(Table {
+            version: 1,
+            at,
+            asked_for: table.clone(),
+            chairs: plans.take(seats).map(chair).collect(),
+            devices: vec![creator],
+            creator,
+            stage: Stage::Gathering,
+            secret,
+            deal: Deal::default(),
+            play: None,
+            clocks: Clocks::new(table.clock, seats),
+            question: None,
+            said: VecDeque::with_capacity(CHAT_LINES),
+            setup,
+        })
+    }
+
+    fn gathering(&self) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Gathering => Ok(()),
+            Stage::Closed => Err(Refusal::NotNow("the table was called off")),
+            _ => Err(Refusal::NotNow("the game has started")),
+        }
+    }
+
+    pub(super) fn sit(&self, seat: Seat, name: &str, who: Who) -> Result<Entry, Refusal> {
+        self.gathering()?;
+        let Who::Person(person) = who else { return Err(Refusal::NotYourSeat) };
+        let chair = self.chairs.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
+        if chair.is_taken() {
+            return Err(Refusal::SeatTaken);
+        }
+        let name = clean_name(name).filter(|name| !name.is_empty()).ok_or(Refusal::BadName)?;
+        let device = self.device_of(person).unwrap_or(self.devices.len() as u32);
+        Ok(Entry::Sat { seat: seat.into(), device, name })
+    }
+
+    pub(super) fn stand(&self, seat: Seat, who: Who) -> Result<Entry, Refusal> {
+        self.gathering()?;
+        let chair = self.own(seat, who)?;
+        match chair.plan {
+            SeatPlan::Open {} => Ok(Entry::Stood { seat: seat.into() }),
+            _ => Err(Refusal::NotNow("this seat was given out when the table was made")),
+        }
+    }
+
+    pub(super) fn close(&self, who: Who) -> Result<Entry, Refusal> {
+        self.by_creator(who)?;
+        match self.stage {
+            Stage::Gathering | Stage::Committing | Stage::Revealing => Ok(Entry::Closed {}),
+            _ => Err(Refusal::NotNow("the game has started; resign or agree to end it")),
+        }
+    }
+
+    pub(super) fn by_creator(&self, who: Who) -> Result<(), Refusal> {
+        if who == Who::Person(self.creator) { Ok(()) } else { Err(Refusal::NotCreator) }
+    }
+
+    pub(super) fn say(&self, seat: Seat, text: &str, who: Who) -> Result<Entry, Refusal> {
+        self.own(seat, who)?;
+        if !self.asked_for.chat {
+            return Err(Refusal::SwitchedOff("chat"));
+        }
+        let text = clean(text, MAX_LINE).filter(|text| !text.is_empty()).ok_or(Refusal::BadLine)?;
+        Ok(Entry::Said { seat: seat.into(), text })
+    }
+}
+
+fn chair(plan: SeatPlan) -> Chair {
+    let (name, device) = match &plan {
+        SeatPlan::Device { name } => (Some(name.clone()), Some(0)),
+        SeatPlan::Computer { player } => (Some(player.clone()), None),
+        SeatPlan::Open {} => (None, None),
+    };
+    Chair { plan, name, device, stand_in: false }
+}
+
+fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
+    table.title = clean_name(&table.title).ok_or(BadTable::TooLong)?;
+    for plan in &mut table.seats {
+        match plan {
+            SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::TooLong)?,
+            SeatPlan::Computer { player } if ai::player(player).is_none() => {
+                return Err(BadTable::Player(player.clone()));
+            }
+            SeatPlan::Computer { .. } | SeatPlan::Open {} => {}
+        }
+    }
+    Ok(table)
+}
+
+fn clean_name(text: &str) -> Option<String> {
+    clean(text, MAX_NAME)
+}
+
+/// Text without characters that cannot be seen or that turn the writing round; nothing if it is too long.
+fn clean(text: &str, most: usize) -> Option<String> {
+    let seen = |letter: &char| !letter.is_control() && !turns_writing(*letter);
+    let text: String = text.trim().chars().filter(seen).take(most + 1).collect();
+    (text.chars().count() <= most).then_some(text)
+}
+
+fn turns_writing(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}

@@ -1,0 +1,189 @@
+//! One table: its state is the fold of its log, and every decision is made here, without a clock, a store or
+//! a socket in sight.
+//!
+//! An order comes in with who sent it and the time. [`Table::decide`] says what would be logged, or why not;
+//! once that is durable, [`Table::apply`] makes it so. Loading a table is applying its log.
+
+mod act;
+mod apply;
+mod ask;
+mod clock;
+mod deal;
+mod gather;
+mod play;
+mod refusal;
+mod show;
+
+pub use gather::BadTable;
+pub use refusal::Refusal;
+
+use clock::Clocks;
+use deal::Deal;
+use play::Play;
+use std::collections::VecDeque;
+use wire::table::{Logged, NewTable, Order, Proposal, SeatPlan, Stage};
+
+/// Milliseconds since 1970.
+pub type Millis = i64;
+
+/// Lines of chat that are kept at hand.
+const CHAT_LINES: usize = 100;
+
+/// Who sends an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// A person, by the store's number.
+    Person(i64),
+    /// The computer, for a seat it plays.
+    Computer,
+}
+
+/// A table as its log leaves it.
+#[derive(Clone, Debug)]
+pub struct Table {
+    version: u64,
+    at: Millis,
+    asked_for: NewTable,
+    setup: rules::Setup,
+    chairs: Vec<Chair>,
+    /// The people at the table; a device is its place in this list.
+    devices: Vec<i64>,
+    creator: i64,
+    stage: Stage,
+    /// The server's part of the deal, never shown before the end.
+    secret: [u8; 32],
+    deal: Deal,
+    play: Option<Play>,
+    clocks: Clocks,
+    question: Option<Question>,
+    said: VecDeque<(rules::Seat, String)>,
+}
+
+/// A seat.
+#[derive(Clone, Debug)]
+struct Chair {
+    plan: SeatPlan,
+    name: Option<String>,
+    device: Option<u32>,
+    /// The computer plays it in place of its owner.
+    stand_in: bool,
+}
+
+impl Chair {
+    fn is_taken(&self) -> bool {
+        self.name.is_some()
+    }
+
+    /// Which of the computer's players plays the seat now.
+    fn computer(&self) -> Option<&str> {
+        match &self.plan {
+            SeatPlan::Computer { player } => Some(player),
+            _ if self.stand_in => Some(STAND_IN),
+            _ => None,
+        }
+    }
+}
+
+/// Who plays for people who have left.
+const STAND_IN: &str = "greedy";
+
+/// A question that waits for answers.
+#[derive(Clone, Debug)]
+struct Question {
+    seat: rules::Seat,
+    proposal: Proposal,
+    agreed: Vec<rules::Seat>,
+    due: Millis,
+}
+
+impl Table {
+    /// The version: how many entries the log has.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Where the table stands.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The position of the game, once it has begun.
+    pub fn position(&self) -> Option<&rules::Position> {
+        self.play.as_ref().map(|play| &play.position)
+    }
+
+    /// When the next thing is overdue, if anything is.
+    pub fn due(&self) -> Option<Millis> {
+        let question = self.question.as_ref().map(|question| question.due);
+        let clock = match self.stage {
+            Stage::Committing | Stage::Revealing => Some(self.deal.due),
+            Stage::Playing => self.clocks.due(self.seat_to_act()),
+            _ => None,
+        };
+        [question, clock].into_iter().flatten().min()
+    }
+
+    /// The seat and the player, if the computer is to move.
+    pub fn computer_to_move(&self) -> Option<(rules::Seat, &str)> {
+        let seat = self.seat_to_act()?;
+        self.chairs[seat.index()].computer().map(|player| (seat, player))
+    }
+
+    /// The people at the table.
+    pub fn people(&self) -> &[i64] {
+        &self.devices
+    }
+
+    fn seat_to_act(&self) -> Option<rules::Seat> {
+        match (self.stage, self.play.as_ref()?.position.to_act()) {
+            (Stage::Playing, rules::ToAct::Seat(seat)) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// What an order would do, at a time; nothing changes.
+    pub fn decide(&self, order: &Order, who: Who, now: Millis) -> Result<Logged, Refusal> {
+        if self.stage == Stage::Frozen {
+            return Err(Refusal::Frozen);
+        }
+        let entry = match order {
+            Order::Sit { seat, name } => self.sit((*seat).into(), name, who)?,
+            Order::Stand { seat } => self.stand((*seat).into(), who)?,
+            Order::Close {} => self.close(who)?,
+            Order::Start {} => self.start(who)?,
+            Order::Commit { hash } => self.commit(hash, who)?,
+            Order::Reveal { secret } => self.reveal(secret, who)?,
+            Order::Act { seat, actions } => self.act((*seat).into(), actions, who, now)?,
+            Order::Resign { seat } => self.resign((*seat).into(), who, now)?,
+            Order::Ask { seat, proposal } => self.ask((*seat).into(), *proposal, who)?,
+            Order::Answer { seat, yes } => self.answer((*seat).into(), *yes, who)?,
+            Order::ComeBack { seat } => self.come_back((*seat).into(), who)?,
+            Order::Say { seat, text } => self.say((*seat).into(), text, who)?,
+        };
+        let person = match who {
+            Who::Person(person) => Some(person),
+            Who::Computer => None,
+        };
+        Ok(Logged { entry, person })
+    }
+
+    /// What has to happen without anyone's order: a deadline has passed, all have agreed, a deal is complete.
+    pub fn overdue(&self, now: Millis) -> Option<Logged> {
+        let entry = self.deal_step(now).or_else(|| self.settle(now)).or_else(|| self.time_out(now));
+        entry.or_else(|| self.unseal()).map(|entry| Logged { entry, person: None })
+    }
+
+    /// The seat must be the sender's: the person's own, or the computer's.
+    fn own(&self, seat: rules::Seat, who: Who) -> Result<&Chair, Refusal> {
+        let chair = self.chairs.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
+        let own = match who {
+            Who::Computer => chair.computer().is_some(),
+            Who::Person(person) => self.device_of(person).is_some_and(|device| chair.device == Some(device)),
+        };
+        if own { Ok(chair) } else { Err(Refusal::NotYourSeat) }
+    }
+
+    fn device_of(&self, person: i64) -> Option<u32> {
+        self.devices.iter().position(|known| *known == person).map(|device| device as u32)
+    }
+}

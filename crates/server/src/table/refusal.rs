@@ -1,0 +1,96 @@
+//! Why a table refuses an order.
+
+/// One variant per mistake; the sentence says what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The seat does not exist.
+    #[error("there is no such seat at this table")]
+    NoSuchSeat,
+    /// The seat belongs to somebody else.
+    #[error("that seat is not yours; sit down on a free one or open your own link")]
+    NotYourSeat,
+    /// The seat is taken.
+    #[error("that seat is taken; choose a free one")]
+    SeatTaken,
+    /// A name is missing or too long.
+    #[error("a name has 1 to 40 characters")]
+    BadName,
+    /// The order belongs to another stage.
+    #[error("that cannot be done now: {0}")]
+    NotNow(&'static str),
+    /// Only the creator may do it.
+    #[error("only the person who made the table can do that")]
+    NotCreator,
+    /// Some seat is free.
+    #[error("the game starts when all seats are taken")]
+    SeatsFree,
+    /// Not a hash or a secret of 64 hexadecimal digits.
+    #[error("a hash and a secret are 64 hexadecimal digits")]
+    BadHex,
+    /// The revealed secret does not belong to the hash.
+    #[error("the secret does not belong to the hash that was committed; reveal the one you committed to")]
+    BadSecret,
+    /// Done already.
+    #[error("that has been done already")]
+    Already,
+    /// Not this seat's decision.
+    #[error("it is not that seat's turn; wait for it")]
+    NotYourTurn,
+    /// None or more than three actions.
+    #[error("a command has one to three actions")]
+    Actions,
+    /// A draw, a retirement or an end where an action was expected.
+    #[error(transparent)]
+    Bad(#[from] wire::Bad),
+    /// A rule of the game.
+    #[error(transparent)]
+    Illegal(#[from] rules::Illegal),
+    /// Switched off at this table.
+    #[error("{0} is switched off at this table")]
+    SwitchedOff(&'static str),
+    /// A question waits for answers already.
+    #[error("another question waits for answers; answer it first")]
+    Busy,
+    /// There is nothing to answer.
+    #[error("there is no question to answer")]
+    NoQuestion,
+    /// There is nothing to take back.
+    #[error("you have no finished turn to take back")]
+    NothingToTakeBack,
+    /// An empty or too long line.
+    #[error("a line of chat has 1 to 300 characters")]
+    BadLine,
+    /// The rules have changed since.
+    #[error(
+        "this game was played under other rules than this version of the program knows; it can be looked at only"
+    )]
+    Frozen,
+}
+
+impl Refusal {
+    /// A short name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::NoSuchSeat => "no-such-seat",
+            Refusal::NotYourSeat => "not-your-seat",
+            Refusal::SeatTaken => "seat-taken",
+            Refusal::BadName => "bad-name",
+            Refusal::NotNow(_) => "not-now",
+            Refusal::NotCreator => "not-creator",
+            Refusal::SeatsFree => "seats-free",
+            Refusal::BadHex => "bad-hex",
+            Refusal::BadSecret => "bad-secret",
+            Refusal::Already => "already",
+            Refusal::NotYourTurn => "not-your-turn",
+            Refusal::Actions => "actions",
+            Refusal::Bad(bad) => bad.code(),
+            Refusal::Illegal(illegal) => wire::illegal_code(illegal),
+            Refusal::SwitchedOff(_) => "switched-off",
+            Refusal::Busy => "busy",
+            Refusal::NoQuestion => "no-question",
+            Refusal::NothingToTakeBack => "nothing-to-take-back",
+            Refusal::BadLine => "bad-line",
+            Refusal::Frozen => "frozen",
+        }
+    }
+}

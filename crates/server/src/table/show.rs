@@ -1,0 +1,91 @@
+//! What everyone at the table may see.
+
+use super::{Chair, Table};
+use rules::{Action, Phase};
+use std::collections::BTreeMap;
+use wire::table::{Logged, Now, Snapshot, Summary, TableSeat, Update};
+
+impl Table {
+    /// The update that tells of the newest entry.
+    pub fn update(&self, logged: &Logged) -> Update {
+        Update { version: self.version, at: self.at, entry: logged.entry.clone(), now: self.now() }
+    }
+
+    /// Everything.
+    pub fn snapshot(&self) -> Snapshot {
+        let question = self.question.as_ref();
+        Snapshot {
+            version: self.version,
+            at: self.at,
+            table: self.asked_for.clone(),
+            seats: self.chairs.iter().map(seat).collect(),
+            view: self.position().map(|position| wire::View::from(&position.view())),
+            now: self.now(),
+            asked: question.map(|question| {
+                let agreed = question.agreed.iter().map(|seat| (*seat).into()).collect();
+                (question.seat.into(), question.proposal, agreed)
+            }),
+            said: self.said.iter().rev().map(|(seat, text)| ((*seat).into(), text.clone())).collect(),
+        }
+    }
+
+    /// Whether the table stands in the lobby.
+    pub fn is_public(&self) -> bool {
+        self.asked_for.public
+    }
+
+    /// What it is called in lists.
+    pub fn title(&self) -> &str {
+        &self.asked_for.title
+    }
+
+    /// What lists show of it.
+    pub fn summary(&self) -> Summary {
+        let position = self.position();
+        Summary {
+            setup: self.asked_for.setup.clone(),
+            clock: self.asked_for.clock,
+            seats: self.chairs.iter().map(seat).collect(),
+            to_act: position.map(|position| position.to_act().into()),
+            scores: position.map(|position| position.scores()[..self.chairs.len()].to_vec()),
+            tiles_left: position.map(|position| position.view().left.total()),
+        }
+    }
+
+    fn now(&self) -> Now {
+        let position = self.position();
+        let mut legal = Vec::new();
+        if let Some(position) = position {
+            position.legal_actions(&mut legal);
+        }
+        let placing = position.is_some_and(|position| position.phase() == Phase::Place);
+        Now {
+            stage: self.stage,
+            to_act: position.map(|position| position.to_act().into()),
+            phase: position.map(|position| position.phase().into()),
+            places: places(&legal),
+            actions: if placing { Vec::new() } else { legal.into_iter().map(Into::into).collect() },
+            clocks: self.clocks.left.clone(),
+            due: self.due(),
+        }
+    }
+}
+
+fn seat(chair: &Chair) -> TableSeat {
+    TableSeat {
+        name: chair.name.clone(),
+        device: chair.device,
+        computer: chair.computer().map(str::to_owned),
+    }
+}
+
+/// Placements by cell, with a bit for each rotation.
+fn places(legal: &[Action]) -> Vec<(i16, i16, u8)> {
+    let mut places = BTreeMap::new();
+    for action in legal {
+        if let Action::Place { cell, rotation } = action {
+            *places.entry((cell.x, cell.y)).or_insert(0) |= 1 << rotation.quarters();
+        }
+    }
+    places.into_iter().map(|((x, y), rotations)| (x, y, rotations)).collect()
+}

@@ -1,0 +1,168 @@
+//! Many writes at once.
+
+use crate::common::{Place, SECRET, begin, entry, game, hash, last, options};
+use rusqlite::Connection;
+use server::store::{Append, Index, Options, Pending, PersonId, StoreError};
+use std::collections::BTreeMap;
+use std::thread;
+use std::time::Duration;
+
+/// Keeps the writer waiting, so that what is ordered comes together.
+fn hold_the_writer(place: &Place) -> Connection {
+    let other = place.sqlite();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    other
+}
+
+fn let_go(other: &Connection) {
+    other.execute_batch("ROLLBACK").unwrap();
+}
+
+#[test]
+fn many_threads_write_to_many_games() {
+    const THREADS: u64 = 8;
+    const GAMES: u64 = 20;
+    const VERSIONS: u64 = 15;
+    let place = Place::new();
+    let store = place.open();
+    thread::scope(|scope| {
+        for thread in 0..THREADS {
+            let store = store.clone();
+            scope.spawn(move || {
+                let games = || (0..GAMES).map(|number| game(thread * GAMES + number));
+                let created: Vec<_> = games().map(|game| store.create(SECRET, entry(game, 1))).collect();
+                let rest = (2..=VERSIONS).flat_map(|version| games().map(move |game| entry(game, version)));
+                let appended: Vec<_> = rest.map(|entry| store.append(entry)).collect();
+                created.into_iter().chain(appended).for_each(|pending| pending.wait().unwrap());
+            });
+        }
+    });
+    drop(store);
+    let store = place.open();
+    for number in 0..THREADS * GAMES {
+        assert_eq!(last(&store, game(number)), VERSIONS);
+    }
+}
+
+#[test]
+fn of_several_that_offer_the_same_version_one_is_stored() {
+    const THREADS: u64 = 6;
+    let place = Place::new();
+    let store = place.open();
+    begin(&store, game(1), 1);
+    let compete = || (2..=100).filter(|version| store.append(entry(game(1), *version)).wait().is_ok());
+    let mut won: Vec<u64> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(|| compete().collect::<Vec<_>>())).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    won.sort_unstable();
+    assert_eq!(won, (2..=100).collect::<Vec<_>>());
+    assert_eq!(last(&store, game(1)), 100);
+}
+
+#[test]
+fn a_refused_order_does_not_touch_the_others_of_its_batch() {
+    let place = Place::new();
+    let store = place.open();
+    begin(&store, game(1), 1);
+    begin(&store, game(2), 1);
+    let other = hold_the_writer(&place);
+    let stranger = Index { people: vec![PersonId(7)], ..Index::default() };
+    let orders = [
+        store.append(entry(game(1), 2)),
+        store.append(entry(game(1), 2)),
+        store.append(entry(game(2), 5)),
+        store.append(Append { index: stranger, ..entry(game(2), 2) }),
+        store.create(SECRET, entry(game(1), 1)),
+        store.append(entry(game(3), 1)),
+        store.append(entry(game(2), 2)),
+        store.append(entry(game(1), 3)),
+    ];
+    let_go(&other);
+    let answers = orders.map(Pending::wait);
+    let conflict = |game, version, last| Err(StoreError::Conflict { game, version, last });
+    let wanted = [
+        Ok(()),
+        conflict(game(1), 2, 2),
+        conflict(game(2), 5, 1),
+        Err(StoreError::UnknownPerson(7)),
+        Err(StoreError::GameExists(game(1))),
+        Err(StoreError::UnknownGame(game(3))),
+        Ok(()),
+        Ok(()),
+    ];
+    assert_eq!(answers, wanted);
+    assert_eq!((last(&store, game(1)), last(&store, game(2)), last(&store, game(3))), (3, 2, 0));
+}
+
+#[test]
+fn a_failed_order_does_not_touch_the_others_of_its_batch() {
+    let place = Place::new();
+    // Room for some more small entries, but not for a large one.
+    let store = place.open_with(&Options { max_pages: Some(40), ..options() });
+    begin(&store, game(1), 1);
+    begin(&store, game(2), 1);
+    let other = hold_the_writer(&place);
+    let large = Append { entry: "x".repeat(300_000), ..entry(game(2), 2) };
+    let orders = [
+        store.append(entry(game(1), 2)),
+        store.append(large),
+        store.append(entry(game(2), 2)),
+        store.append(entry(game(1), 3)),
+    ];
+    let_go(&other);
+    assert_eq!(orders.map(Pending::wait), [Ok(()), Err(StoreError::Full), Ok(()), Ok(())]);
+    drop(store);
+    let store = place.open();
+    assert_eq!((last(&store, game(1)), last(&store, game(2))), (3, 2));
+}
+
+#[test]
+fn a_full_queue_answers_busy_and_keeps_what_it_took() {
+    const QUEUE: usize = 10;
+    // The queue, and what the writer holds in its hands.
+    const AT_MOST: usize = QUEUE + 256;
+    let place = Place::new();
+    let store = place.open_with(&Options { queue: QUEUE, ..options() });
+    let other = hold_the_writer(&place);
+    let orders: BTreeMap<u64, _> = (0..AT_MOST as u64 + 20)
+        .map(|number| (number, store.create(SECRET, entry(game(number), 1))))
+        .collect();
+    let_go(&other);
+    let answers: BTreeMap<u64, _> =
+        orders.into_iter().map(|(number, order)| (number, order.wait())).collect();
+    let busy = answers.values().filter(|answer| **answer == Err(StoreError::Busy)).count();
+    assert!(busy >= 20, "{busy} refused");
+    assert!(answers.len() - busy >= QUEUE, "{busy} refused");
+    for (number, answer) in answers {
+        assert!(matches!(answer, Ok(()) | Err(StoreError::Busy)));
+        assert_eq!(last(&store, game(number)), u64::from(answer.is_ok()));
+    }
+    store.add_person(hash(1)).wait().unwrap();
+}
+
+#[test]
+fn readers_wait_for_each_other_and_for_nobody_else() {
+    let place = Place::new();
+    let store = place.open_with(&Options { readers: 2, ..options() });
+    begin(&store, game(1), 10);
+    let other = hold_the_writer(&place);
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| (0..50).for_each(|_| assert_eq!(last(&store, game(1)), 10)));
+        }
+    });
+    let_go(&other);
+}
+
+#[test]
+fn a_lock_of_another_program_is_waited_for_only_so_long() {
+    let place = Place::new();
+    let store = place.open_with(&Options { patience: Duration::ZERO, ..options() });
+    begin(&store, game(1), 1);
+    let other = hold_the_writer(&place);
+    assert_eq!(store.append(entry(game(1), 2)).wait(), Err(StoreError::Busy));
+    let_go(&other);
+    assert_eq!(last(&store, game(1)), 1);
+    store.append(entry(game(1), 2)).wait().unwrap();
+}

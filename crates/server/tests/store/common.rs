@@ -1,0 +1,107 @@
+//! What the tests share.
+
+use rusqlite::Connection;
+use server::store::{Append, GameId, Hash, Index, Options, Secret, Store, StoreError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A database in a folder that goes away with it.
+pub struct Place {
+    pub folder: TempDir,
+    pub path: PathBuf,
+}
+
+impl Place {
+    pub fn new() -> Place {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().canonicalize().unwrap().join("games.db");
+        Place { folder, path }
+    }
+
+    pub fn open(&self) -> Store {
+        self.open_with(&options())
+    }
+
+    pub fn open_with(&self, options: &Options) -> Store {
+        Store::open(&self.path, options).unwrap()
+    }
+
+    pub fn refusal(&self) -> StoreError {
+        refusal(&self.path)
+    }
+
+    /// A connection past the store.
+    pub fn sqlite(&self) -> Connection {
+        Connection::open(&self.path).unwrap()
+    }
+}
+
+pub fn refusal(path: &Path) -> StoreError {
+    match Store::open(path, &options()) {
+        Ok(_) => panic!("{} was opened", path.display()),
+        Err(error) => error,
+    }
+}
+
+/// Nothing here depends on how fast the machine is.
+pub fn options() -> Options {
+    Options { patience: Duration::from_secs(600), ..Options::default() }
+}
+
+pub fn game(number: u64) -> GameId {
+    let mut id = [0; 10];
+    id[2..].copy_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_be_bytes());
+    GameId(id)
+}
+
+pub fn hash(number: u8) -> Hash {
+    Hash([number; 32])
+}
+
+pub const SECRET: Secret = Secret([42; 32]);
+
+/// An entry whose every part tells its version.
+pub fn entry(game: GameId, version: u64) -> Append {
+    let index = Index { stage: "running".into(), summary: format!("after {version}"), ..Index::default() };
+    Append { game, version, at: 1000 + version as i64, entry: text(game, version), index }
+}
+
+pub fn text(game: GameId, version: u64) -> String {
+    format!("{game}: what happened at version {version}")
+}
+
+/// A game with so many entries.
+pub fn begin(store: &Store, game: GameId, versions: u64) {
+    store.create(SECRET, entry(game, 1)).wait().unwrap();
+    for version in 2..=versions {
+        store.append(entry(game, version)).wait().unwrap();
+    }
+}
+
+/// The last version of a game whose entries were all made by [`entry`], after looking whether they are all there and
+/// the game's row belongs to the last one.
+pub fn last(store: &Store, game: GameId) -> u64 {
+    let log = store.load(game, 0).unwrap();
+    for (logged, version) in log.iter().zip(1..) {
+        assert_eq!(logged.version, version);
+        assert_eq!(logged.at, 1000 + version as i64);
+        assert!(logged.entry.starts_with(&text(game, version)), "{}", logged.entry);
+    }
+    let row = store.game(game).unwrap();
+    assert_eq!(row.as_ref().map_or(0, |row| row.version), log.len() as u64);
+    if let Some(row) = row {
+        assert_eq!(row.index.summary, format!("after {}", row.version));
+        assert_eq!((row.created, row.updated), (1001, 1000 + row.version as i64));
+    }
+    log.len() as u64
+}
+
+/// Everything as text.
+pub fn export(store: &Store) -> String {
+    let mut text = Vec::new();
+    let lines = store.export_all(&mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(text.lines().count() as u64, lines);
+    text
+}

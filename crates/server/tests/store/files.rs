@@ -1,0 +1,138 @@
+//! Whose file it is, and what may be in it.
+
+use crate::child;
+use crate::common::{Place, begin, entry, game, last, options};
+use server::store::{Pending, Store, StoreError};
+use std::fs;
+
+#[test]
+fn a_second_process_is_told_who_has_the_database() {
+    let place = Place::new();
+    let store = place.open();
+    let sentence = child::answer(child::process("open", &place.path));
+    let path = place.path.display();
+    let me = std::process::id();
+    assert_eq!(sentence, format!("{path} is in use by process {me}; stop it, or choose another file"));
+    assert!(matches!(place.refusal(), StoreError::Locked { .. }));
+    let imported = Store::import_all(&place.path, &options(), &b""[..]);
+    assert!(matches!(imported, Err(StoreError::Locked { .. })));
+    drop(store);
+    assert_eq!(child::answer(child::process("open", &place.path)), "opened");
+    place.open();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_has_one_lock_whatever_it_is_called() {
+    let (place, other) = (Place::new(), Place::new());
+    std::os::unix::fs::symlink(&place.path, &other.path).unwrap();
+    let store = other.open();
+    begin(&store, game(1), 2);
+    assert!(matches!(place.refusal(), StoreError::Locked { .. }));
+    drop(store);
+    assert_eq!(last(&place.open(), game(1)), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_can_read_the_files() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    let modes = || -> Vec<_> {
+        let files = fs::read_dir(place.folder.path()).unwrap().map(Result::unwrap);
+        files.map(|file| (file.file_name(), file.metadata().unwrap().permissions().mode() & 0o777)).collect()
+    };
+    let store = place.open();
+    begin(&store, game(1), 2);
+    assert_eq!(modes().len(), 4, "{:?}", modes());
+    assert!(modes().iter().all(|(_, mode)| *mode == 0o600), "{:?}", modes());
+    drop(store);
+    fs::set_permissions(&place.path, fs::Permissions::from_mode(0o644)).unwrap();
+    let store = place.open();
+    begin(&store, game(2), 2);
+    assert!(modes().iter().all(|(_, mode)| *mode == 0o600), "{:?}", modes());
+}
+
+#[test]
+fn another_programs_file_is_left_alone() {
+    let place = Place::new();
+    place.sqlite().execute_batch("CREATE TABLE birds (name TEXT); PRAGMA user_version = 1").unwrap();
+    let before = fs::read(&place.path).unwrap();
+    assert_eq!(place.refusal(), StoreError::Foreign(place.path.clone()));
+    assert!(fs::read(&place.path).unwrap() == before);
+}
+
+#[test]
+fn a_file_that_is_no_database_is_refused() {
+    let place = Place::new();
+    fs::write(&place.path, "what people say of the weather ".repeat(300)).unwrap();
+    assert!(matches!(place.refusal(), StoreError::Corrupt(_)), "{}", place.refusal());
+}
+
+#[test]
+fn an_empty_file_is_a_new_database() {
+    let place = Place::new();
+    fs::write(&place.path, "").unwrap();
+    begin(&place.open(), game(1), 2);
+    assert_eq!(last(&place.open(), game(1)), 2);
+}
+
+/// Everything a caller can do with a store, as long as nothing is known to be damaged.
+fn use_everything(place: &Place) -> Result<(), StoreError> {
+    let store = Store::open(&place.path, &options())?;
+    let mut orders = Vec::new();
+    for number in 0..50 {
+        let version = store.game(game(number))?.map_or(0, |row| row.version);
+        let log = store.load(game(number), 0)?;
+        orders.push(store.append(entry(game(number), version.max(log.len() as u64) + 1)));
+    }
+    orders.into_iter().try_for_each(Pending::wait)?;
+    store.stages()?;
+    store.export_all(std::io::sink()).map(drop)
+}
+
+#[test]
+fn damage_is_an_error_and_never_a_panic() {
+    let place = Place::new();
+    let store = place.open();
+    (0..50).for_each(|number| begin(&store, game(number), 20));
+    drop(store);
+    let sound = fs::read(&place.path).unwrap();
+    assert!(sound.len() > 20 * 4096);
+    let mut noticed = 0;
+    for page in 0..sound.len() / 4096 {
+        let mut damaged = sound.clone();
+        damaged[page * 4096..(page + 1) * 4096].fill(0xa5);
+        fs::write(&place.path, &damaged).unwrap();
+        let outcome = use_everything(&place);
+        noticed += usize::from(matches!(outcome, Err(StoreError::Corrupt(_))));
+        assert!(matches!(outcome, Ok(()) | Err(StoreError::Corrupt(_))), "page {page}: {outcome:?}");
+    }
+    assert!(noticed > sound.len() / 4096 / 2, "only {noticed} noticed");
+    fs::write(&place.path, &sound[..sound.len() / 2]).unwrap();
+    assert!(matches!(use_everything(&place), Err(StoreError::Corrupt(_))));
+}
+
+#[test]
+fn columns_that_hold_something_else_are_damage() {
+    for damage in [
+        "UPDATE log SET version = -1 WHERE version = 3",
+        "UPDATE log SET entry = CAST(x'ff00fe' AS TEXT)",
+        "UPDATE games SET version = -5",
+        "DELETE FROM log WHERE version = 1",
+        "DELETE FROM log WHERE version = 2",
+        "DELETE FROM log WHERE version = 3",
+        "DELETE FROM log",
+    ] {
+        let place = Place::new();
+        begin(&place.open(), game(1), 3);
+        place.sqlite().execute_batch(damage).unwrap();
+        let store = place.open();
+        let row = store.game(game(1)).map(drop);
+        let log = store.load(game(1), 0).map(drop);
+        let exported = store.export_all(std::io::sink()).map(drop);
+        for outcome in [row.and(log), exported] {
+            assert!(matches!(outcome, Err(StoreError::Corrupt(_))), "{damage}: {outcome:?}");
+        }
+    }
+}

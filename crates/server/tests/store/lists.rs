@@ -1,0 +1,141 @@
+//! Lists of games.
+
+use crate::common::{Place, SECRET, entry, game, hash};
+use server::store::{Append, GameId, Index, Listed, Page, PersonId, Store};
+
+/// Game `number` and its row; the first entry is version 1.
+fn put(store: &Store, number: u64, version: u64, index: &Index) {
+    let append = Append { index: index.clone(), ..entry(game(number), version) };
+    let order = if version == 1 { store.create(SECRET, append) } else { store.append(append) };
+    order.wait().unwrap();
+}
+
+fn index(stage: &str) -> Index {
+    Index { stage: stage.into(), ..Index::default() }
+}
+
+fn numbers(games: &[Listed]) -> Vec<u64> {
+    games.iter().map(|listed| number(listed.game)).collect()
+}
+
+fn number(id: GameId) -> u64 {
+    (0..1000).find(|number| game(*number) == id).unwrap()
+}
+
+const ALL: Page = Page { limit: 100, before: None };
+
+#[test]
+fn public_games_of_a_stage_come_latest_first_and_in_pages() {
+    let place = Place::new();
+    let store = place.open();
+    for number in 0..30 {
+        let stage = ["open", "running", "over"][number as usize % 3];
+        put(&store, number, 1, &Index { public: number % 2 == 0, ..index(stage) });
+    }
+    assert_eq!(numbers(&store.public_games("open", ALL).unwrap()), [24, 18, 12, 6, 0]);
+    let page = |before| store.public_games("open", Page { limit: 2, before }).unwrap();
+    assert_eq!(numbers(&page(None)), [24, 18]);
+    assert_eq!(numbers(&page(Some(game(18)))), [12, 6]);
+    assert_eq!(numbers(&page(Some(game(6)))), [0]);
+    assert!(page(Some(game(99))).is_empty());
+    put(&store, 12, 2, &Index { public: true, ..index("running") });
+    put(&store, 18, 2, &index("open"));
+    assert_eq!(numbers(&store.public_games("open", ALL).unwrap()), [24, 6, 0]);
+    let listed = &store.public_games("running", Page { limit: 1, before: Some(game(16)) }).unwrap()[0];
+    let row = store.game(game(12)).unwrap().unwrap();
+    assert_eq!((listed.game, &listed.index, listed.version), (game(12), &row.index, 2));
+    assert_eq!((listed.created, listed.updated), (row.created, row.updated));
+}
+
+#[test]
+fn games_of_a_person_follow_who_takes_part() {
+    let place = Place::new();
+    let store = place.open();
+    let [ann, bob]: [PersonId; 2] = [1, 2].map(|number| store.add_person(hash(number)).wait().unwrap());
+    let with = |people: &[PersonId]| Index { people: people.to_vec(), ..index("open") };
+    put(&store, 0, 1, &with(&[]));
+    put(&store, 1, 1, &with(&[bob, ann]));
+    // The same person on two seats.
+    put(&store, 2, 1, &with(&[ann, ann]));
+    put(&store, 3, 1, &with(&[bob]));
+    let of = |person| numbers(&store.games_of(person, ALL).unwrap());
+    assert_eq!((of(ann), of(bob)), (vec![2, 1], vec![3, 1]));
+    put(&store, 1, 2, &with(&[ann]));
+    put(&store, 3, 2, &with(&[bob, ann]));
+    assert_eq!((of(ann), of(bob)), (vec![3, 2, 1], vec![3]));
+    assert_eq!(numbers(&store.games_of(ann, Page { limit: 1, before: Some(game(3)) }).unwrap()), [2]);
+    assert_eq!(store.game(game(3)).unwrap().unwrap().index.people, [bob, ann]);
+    assert_eq!(store.game(game(2)).unwrap().unwrap().index.people, [ann, ann]);
+    assert!(store.games_of(PersonId(77), ALL).unwrap().is_empty());
+}
+
+#[test]
+fn what_is_due_comes_earliest_first() {
+    let place = Place::new();
+    let store = place.open();
+    for (number, due) in [(0, None), (1, Some(50)), (2, Some(20)), (3, Some(70)), (4, Some(-20))] {
+        put(&store, number, 1, &Index { due, ..index("running") });
+    }
+    let due = |by, limit| store.due(by, limit).unwrap().into_iter().map(number).collect::<Vec<_>>();
+    assert_eq!(due(50, 10), [4, 2, 1]);
+    assert_eq!(due(49, 10), [4, 2]);
+    assert_eq!(due(1000, 3), [4, 2, 1]);
+    put(&store, 2, 2, &index("running"));
+    put(&store, 0, 2, &Index { due: Some(1), ..index("running") });
+    assert_eq!(due(50, 10), [4, 0, 1]);
+}
+
+#[test]
+fn games_for_the_computer_come_longest_waiting_first() {
+    let place = Place::new();
+    let store = place.open();
+    let computer = |computer| Index { computer, ..index("running") };
+    for number in 0..4 {
+        put(&store, number, 1, &computer(number != 1));
+    }
+    let waiting = |limit| store.for_the_computer(limit).unwrap().into_iter().map(number).collect::<Vec<_>>();
+    assert_eq!(waiting(10), [0, 2, 3]);
+    put(&store, 0, 2, &computer(true));
+    put(&store, 2, 2, &computer(false));
+    assert_eq!(waiting(10), [3, 0]);
+    assert_eq!(waiting(1), [3]);
+}
+
+#[test]
+fn stages_are_counted() {
+    let place = Place::new();
+    let store = place.open();
+    assert_eq!(store.stages().unwrap(), []);
+    for (number, stage) in (0..).zip(["open", "over", "open"]) {
+        put(&store, number, 1, &index(stage));
+    }
+    assert_eq!(store.stages().unwrap(), [("open".into(), 2), ("over".into(), 1)]);
+}
+
+#[test]
+fn lists_are_answered_from_indexes() {
+    let place = Place::new();
+    let store = place.open();
+    let plan = |question: &str| {
+        let plans = place.sqlite();
+        let mut plans = plans.prepare(&format!("EXPLAIN QUERY PLAN {question}")).unwrap();
+        let steps = plans.query_map([], |row| row.get::<_, String>(3)).unwrap();
+        steps.map(Result::unwrap).collect::<Vec<_>>().join("; ")
+    };
+    for (question, index) in [
+        (
+            "SELECT id FROM games WHERE stage = 'a' AND public = 1 AND number < 9 ORDER BY number DESC",
+            "games_by_stage",
+        ),
+        ("SELECT stage, count(*) FROM games GROUP BY stage ORDER BY stage", "COVERING INDEX games_by_stage"),
+        ("SELECT id FROM games WHERE due <= 5 ORDER BY due LIMIT 1", "games_by_due"),
+        ("SELECT id FROM games WHERE computer ORDER BY updated, number LIMIT 1", "games_for_the_computer"),
+        (
+            "SELECT DISTINCT game FROM players WHERE person = 1 AND game < 5 ORDER BY game DESC",
+            "players_by_person",
+        ),
+    ] {
+        assert!(plan(question).contains(index), "{question}: {}", plan(question));
+    }
+    drop(store);
+}

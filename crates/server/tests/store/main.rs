@@ -1,0 +1,13 @@
+//! The store on real files: order, batches, faults, crashes, migrations, exports.
+
+mod batches;
+mod child;
+mod common;
+mod crash;
+mod disk;
+mod files;
+mod import;
+mod lists;
+mod log;
+mod people;
+mod versions;

@@ -1,0 +1,233 @@
+//! A table from its making to its end, without a store or a socket.
+
+use chance::{Stream, fair};
+use server::table::{Refusal, Table, Who};
+use wire::table::{Entry, Logged, NewTable, Order, Proposal, Stage};
+
+const ANN: Who = Who::Person(11);
+const BO: Who = Who::Person(22);
+
+/// A table with its log and a time that only goes on when told.
+struct Desk {
+    table: Table,
+    log: Vec<(Logged, i64)>,
+    now: i64,
+    secrets: [[u8; 32]; 2],
+}
+
+impl Desk {
+    fn open(json: &str) -> Desk {
+        let new: NewTable = wire::read(json).unwrap();
+        let first = Table::open(new, 11).unwrap();
+        let table = Table::begin(&first, 0, [7; 32]).unwrap();
+        Desk { table, log: vec![(first, 0)], now: 0, secrets: [[1; 32], [2; 32]] }
+    }
+
+    fn log(&mut self, logged: Logged) {
+        self.table.apply(&logged, self.now);
+        self.log.push((logged, self.now));
+        while let Some(more) = self.table.overdue(self.now) {
+            self.table.apply(&more, self.now);
+            self.log.push((more, self.now));
+        }
+        self.check_log();
+    }
+
+    /// Loading the log gives the same table.
+    fn check_log(&self) {
+        let (first, at) = &self.log[0];
+        let mut loaded = Table::begin(first, *at, [7; 32]).unwrap();
+        for (logged, at) in &self.log[1..] {
+            let text = wire::write(logged);
+            loaded.apply(&wire::read(&text).unwrap(), *at);
+        }
+        assert_eq!(loaded.snapshot(), self.table.snapshot());
+        assert_ne!(loaded.stage(), Stage::Frozen);
+    }
+
+    fn order(&mut self, who: Who, order: &str) -> Result<(), Refusal> {
+        let order: Order = wire::read(order).unwrap();
+        let logged = self.table.decide(&order, who, self.now)?;
+        self.log(logged);
+        Ok(())
+    }
+
+    fn wait(&mut self, millis: i64) {
+        self.now += millis;
+        if let Some(logged) = self.table.overdue(self.now) {
+            self.log(logged);
+        }
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        let digest = self.log.iter().rev().find_map(|(logged, _)| match &logged.entry {
+            Entry::Dealing { digest, .. } => fair::from_hex(digest),
+            _ => None,
+        });
+        digest.unwrap()
+    }
+
+    fn deal(&mut self, people: &[Who]) {
+        let digest = self.digest();
+        for (n, who) in people.iter().enumerate() {
+            let hash = fair::to_hex(&fair::commitment(&self.secrets[n], &digest));
+            self.order(*who, &format!(r#"{{"type":"commit","hash":"{hash}"}}"#)).unwrap();
+        }
+        for (n, who) in people.iter().enumerate() {
+            let secret = fair::to_hex(&self.secrets[n]);
+            self.order(*who, &format!(r#"{{"type":"reveal","secret":"{secret}"}}"#)).unwrap();
+        }
+    }
+
+    fn started() -> Desk {
+        Desk::started_with(
+            r#"{"setup":{"bag":{"U":6,"V":6,"E":4}},"seats":[{"type":"device","name":"Ann"}]}"#,
+        )
+    }
+
+    fn started_with(json: &str) -> Desk {
+        let mut desk = Desk::open(json);
+        desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
+        desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+        desk.deal(&[ANN, BO]);
+        assert_eq!(desk.table.stage(), Stage::Playing);
+        desk
+    }
+
+    /// The seat to act plays its first legal action.
+    fn play(&mut self, random: &mut Stream) {
+        let position = self.table.position().unwrap();
+        let rules::ToAct::Seat(seat) = position.to_act() else { panic!("a seat is to act") };
+        let mut actions = Vec::new();
+        position.legal_actions(&mut actions);
+        let action = wire::write(&wire::Input::from(*random.pick(&actions).unwrap()));
+        let who = [ANN, BO][seat.index()];
+        let order = format!(r#"{{"type":"act","seat":{},"actions":[{action}]}}"#, seat.0 + 1);
+        let other = [BO, ANN][seat.index()];
+        assert_eq!(self.order(other, &order), Err(Refusal::NotYourSeat));
+        self.order(who, &order).unwrap();
+    }
+
+    fn last(&self) -> &Entry {
+        &self.log.last().unwrap().0.entry
+    }
+}
+
+#[test]
+fn a_game_from_the_first_seat_to_the_last_secret() {
+    let mut desk = Desk::started();
+    let mut random = Stream::new(1);
+    while desk.table.stage() == Stage::Playing {
+        desk.play(&mut random);
+    }
+    assert_eq!(desk.table.stage(), Stage::Over);
+    assert!(matches!(desk.last(), Entry::Unsealed { secret } if *secret == fair::to_hex(&[7; 32])));
+    assert!(matches!(desk.order(ANN, r#"{"type":"resign","seat":1}"#), Err(Refusal::NotNow(_))));
+}
+
+#[test]
+fn seats_are_taken_once_and_by_their_owners_only() {
+    let mut desk = Desk::open(r#"{"seats":[{"type":"device","name":"Ann"}]}"#);
+    assert_eq!(desk.order(BO, r#"{"type":"sit","seat":1,"name":"Bo"}"#), Err(Refusal::SeatTaken));
+    assert_eq!(desk.order(BO, r#"{"type":"sit","seat":3,"name":"Bo"}"#), Err(Refusal::NoSuchSeat));
+    assert_eq!(desk.order(BO, r#"{"type":"sit","seat":2,"name":"   "}"#), Err(Refusal::BadName));
+    assert_eq!(desk.order(ANN, r#"{"type":"start"}"#), Err(Refusal::SeatsFree));
+    desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
+    assert_eq!(desk.order(ANN, r#"{"type":"stand","seat":2}"#), Err(Refusal::NotYourSeat));
+    assert_eq!(desk.order(BO, r#"{"type":"start"}"#), Err(Refusal::NotCreator));
+    desk.order(BO, r#"{"type":"stand","seat":2}"#).unwrap();
+    assert_eq!(desk.table.snapshot().seats[1].name, None);
+}
+
+#[test]
+fn who_does_not_reveal_is_named_and_the_start_is_called_off() {
+    let mut desk = Desk::open(r#"{"seats":[{"type":"device","name":"Ann"}]}"#);
+    desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    let digest = desk.digest();
+    for (n, who) in [ANN, BO].into_iter().enumerate() {
+        let hash = fair::to_hex(&fair::commitment(&desk.secrets[n], &digest));
+        desk.order(who, &format!(r#"{{"type":"commit","hash":"{hash}"}}"#)).unwrap();
+    }
+    let wrong = fair::to_hex(&[9; 32]);
+    assert_eq!(
+        desk.order(BO, &format!(r#"{{"type":"reveal","secret":"{wrong}"}}"#)),
+        Err(Refusal::BadSecret)
+    );
+    let right = fair::to_hex(&desk.secrets[0]);
+    desk.order(ANN, &format!(r#"{{"type":"reveal","secret":"{right}"}}"#)).unwrap();
+    desk.wait(29_999);
+    assert_eq!(desk.table.stage(), Stage::Revealing);
+    desk.wait(1);
+    assert_eq!(desk.last(), &Entry::CalledOff { devices: vec![1] });
+    assert_eq!(desk.table.stage(), Stage::Gathering);
+}
+
+#[test]
+fn a_turn_is_taken_back_if_the_other_agrees_and_the_same_tiles_come_again() {
+    let mut desk = Desk::started();
+    let mut random = Stream::new(2);
+    for _ in 0..8 {
+        desk.play(&mut random);
+    }
+    let before = desk.table.position().unwrap().clone();
+    let hand = before.hand();
+    desk.play(&mut random);
+    desk.play(&mut random);
+    let seat = before.turn();
+    let (who, other) = if seat.0 == 0 { (ANN, BO) } else { (BO, ANN) };
+    let ask = wire::write(&Order::Ask { seat: seat.into(), proposal: Proposal::TakeBack {} });
+    desk.order(who, &ask).unwrap();
+    assert_eq!(desk.order(who, &ask), Err(Refusal::Busy));
+    let second = rules::Seat(1 - seat.0);
+    desk.order(other, &wire::write(&Order::Answer { seat: second.into(), yes: true })).unwrap();
+    assert!(matches!(desk.last(), Entry::TookBack { .. }));
+    assert_eq!(desk.table.position().unwrap(), &before);
+    assert_eq!(desk.table.position().unwrap().hand(), hand);
+}
+
+#[test]
+fn a_question_lapses() {
+    let mut desk = Desk::started();
+    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"end"}}"#).unwrap();
+    desk.wait(30_000);
+    assert_eq!(desk.last(), &Entry::Lapsed {});
+    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"end"}}"#).unwrap();
+    desk.order(BO, r#"{"type":"answer","seat":2,"yes":true}"#).unwrap();
+    assert_eq!(desk.table.stage(), Stage::Over);
+}
+
+#[test]
+fn a_seat_whose_time_is_up_retires_or_is_played_by_the_computer() {
+    let clock = r#""clock":{"type":"turn","seconds":10}"#;
+    let seats = r#""setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]"#;
+    let mut desk = Desk::started_with(&format!("{{{seats},{clock}}}"));
+    desk.wait(9_999);
+    assert_eq!(desk.table.stage(), Stage::Playing);
+    desk.wait(1);
+    assert_eq!(desk.table.stage(), Stage::Over);
+    let mut desk = Desk::started_with(&format!(r#"{{{seats},{clock},"out_of_time":"computer"}}"#));
+    desk.wait(10_000);
+    assert!(desk.table.computer_to_move().is_some());
+    desk.order(ANN, r#"{"type":"come-back","seat":1}"#).unwrap();
+    assert_eq!(desk.table.computer_to_move(), None);
+}
+
+#[test]
+fn a_log_that_the_rules_would_not_write_freezes_the_table() {
+    let mut desk = Desk::started();
+    desk.play(&mut Stream::new(3));
+    let (mut logged, at) = desk.log.pop().unwrap();
+    if let Entry::Played { events, .. } = &mut logged.entry {
+        events.pop();
+    }
+    let (first, _) = &desk.log[0];
+    let mut loaded = Table::begin(first, 0, [7; 32]).unwrap();
+    for (logged, at) in &desk.log[1..] {
+        loaded.apply(logged, *at);
+    }
+    loaded.apply(&logged, at);
+    assert_eq!(loaded.stage(), Stage::Frozen);
+    let order: Order = wire::read(r#"{"type":"resign","seat":1}"#).unwrap();
+    assert_eq!(loaded.decide(&order, ANN, at), Err(Refusal::Frozen));
+}

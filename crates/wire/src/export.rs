@@ -1,0 +1,155 @@
+//! A whole store as lines of JSON, to carry it to another machine or another version.
+//!
+//! The first line is [`Line::Bastide`], then come the people, each game followed by its entries, the links and
+//! the sign of life, and at last [`Line::End`], so that a file cut short is noticed. Such a file holds the
+//! secrets of running games: whoever reads it knows the tiles to come.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The version of the format; it is raised when an older program would no longer understand it.
+pub const FORMAT: u32 = 1;
+/// The longest line that is read, in bytes.
+pub const MAX_LINE: usize = 32 << 20;
+
+/// A line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Line {
+    /// What this is.
+    Bastide {
+        /// The version of the format.
+        format: u32,
+    },
+    /// Somebody.
+    Person {
+        /// The person's number.
+        person: i64,
+        /// Hashes of the secrets by which the person is known.
+        secrets: Vec<Bytes32>,
+    },
+    /// A game; its entries follow.
+    Game(Game),
+    /// An entry of the game above; they come in the order of their versions.
+    Entry {
+        /// Counted from 1.
+        version: u64,
+        /// When, in milliseconds since 1970.
+        at: i64,
+        /// The entry, as the table wrote it.
+        entry: String,
+    },
+    /// A link or a token.
+    Link {
+        /// Hash of its secret.
+        hash: Bytes32,
+        /// Leads to this game.
+        game: String,
+        /// What it is good for.
+        purpose: Purpose,
+        /// When it was made, in milliseconds since 1970.
+        made: i64,
+    },
+    /// The last sign of life.
+    Alive {
+        /// When, in milliseconds since 1970.
+        at: i64,
+    },
+    /// Nothing follows.
+    End {
+        /// How many lines there are before this one.
+        lines: u64,
+    },
+}
+
+/// A game and what lists show of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// Its name in addresses.
+    pub game: String,
+    /// What its draws follow from.
+    pub secret: Bytes32,
+    /// How far it is.
+    pub stage: String,
+    /// Whether everybody may know of it.
+    pub public: bool,
+    /// What it is called.
+    pub title: String,
+    /// When something falls due, in milliseconds since 1970.
+    pub due: Option<i64>,
+    /// Whether the computer is to move.
+    pub computer: bool,
+    /// Who takes part.
+    pub people: Vec<i64>,
+    /// What else lists show.
+    pub summary: String,
+}
+
+/// What a link is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Purpose {
+    /// To sit down.
+    Sit {
+        /// Which seat, as the table counts them.
+        seat: u8,
+    },
+    /// To look on.
+    Watch {},
+    /// To go on as this person on another device.
+    Device {
+        /// Who.
+        person: i64,
+    },
+    /// To play this seat by a program.
+    Bot {
+        /// Which seat, as the table counts them.
+        seat: u8,
+    },
+}
+
+/// Thirty-two bytes, written as 64 hexadecimal digits. They are or guard secrets, so `Debug` does not show them.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Bytes32(pub [u8; 32]);
+
+impl fmt::Debug for Bytes32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Bytes32(..)")
+    }
+}
+
+impl From<Bytes32> for String {
+    fn from(bytes: Bytes32) -> String {
+        bytes.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl TryFrom<String> for Bytes32 {
+    type Error = NotBytes32;
+
+    fn try_from(text: String) -> Result<Bytes32, NotBytes32> {
+        let mut bytes = [0; 32];
+        if text.len() != 64 {
+            return Err(NotBytes32);
+        }
+        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+        }
+        Ok(Bytes32(bytes))
+    }
+}
+
+fn digit(letter: u8) -> Result<u8, NotBytes32> {
+    match letter {
+        b'0'..=b'9' => Ok(letter - b'0'),
+        b'a'..=b'f' => Ok(letter - b'a' + 10),
+        _ => Err(NotBytes32),
+    }
+}
+
+/// A text that does not stand for thirty-two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("32 bytes are written as 64 hexadecimal digits in lower case")]
+pub struct NotBytes32;

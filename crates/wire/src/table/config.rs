@@ -1,0 +1,88 @@
+//! A table as its creator asks for it.
+
+use crate::Setup;
+use serde::{Deserialize, Serialize};
+
+/// A table as asked for; everything but the setup has a default.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The game.
+    #[serde(default)]
+    pub setup: Setup,
+    /// Who sits where, one entry for each seat; missing ones are open.
+    #[serde(default)]
+    pub seats: Vec<SeatPlan>,
+    /// How long players may think.
+    #[serde(default)]
+    pub clock: Clock,
+    /// What happens to a seat whose time is up.
+    #[serde(default)]
+    pub out_of_time: OutOfTime,
+    /// Whether finished turns can be taken back if all agree.
+    #[serde(default = "yes")]
+    pub take_backs: bool,
+    /// Whether there is a chat line.
+    #[serde(default = "yes")]
+    pub chat: bool,
+    /// Whether the table stands in the lobby.
+    #[serde(default)]
+    pub public: bool,
+    /// What it is called in lists.
+    #[serde(default)]
+    pub title: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Who is to sit on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SeatPlan {
+    /// A person on the creator's device.
+    Device {
+        /// What they are called.
+        name: String,
+    },
+    /// Whoever comes with the link.
+    Open {},
+    /// The computer.
+    Computer {
+        /// Which player.
+        player: String,
+    },
+}
+
+/// How long players may think.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Clock {
+    /// As long as they like.
+    #[default]
+    None,
+    /// So many seconds for each decision of a seat.
+    Turn {
+        /// Seconds.
+        seconds: u32,
+    },
+    /// So many seconds for the whole game, and some more for each finished turn.
+    Game {
+        /// Seconds for the game.
+        seconds: u32,
+        /// Seconds more for each turn.
+        increment: u32,
+    },
+}
+
+/// What happens to a seat whose time is up.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OutOfTime {
+    /// It retires.
+    #[default]
+    Retire,
+    /// The computer goes on.
+    Computer,
+}

@@ -1,0 +1,89 @@
+//! What is kept of a table: one entry for each version. Everyone at the table may see all of it; who a person
+//! is and what is still secret is kept elsewhere.
+
+use crate::table::NewTable;
+use crate::{Event, Input, Seat};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named by what they hold")]
+pub enum Entry {
+    /// The table was made.
+    Opened { table: NewTable },
+    /// Somebody sat down. `device` is a number that stands for their device at this table.
+    Sat { seat: Seat, device: u32, name: String },
+    /// Somebody stood up again before the start.
+    Stood { seat: Seat },
+    /// The creator called the table off.
+    Closed {},
+    /// All seats are taken: every device is to commit to a secret. `digest` is the hash of the table and its
+    /// seats, `server` the server's own commitment.
+    Dealing { digest: String, server: String },
+    /// A device has committed.
+    Committed { device: u32, hash: String },
+    /// A device has revealed.
+    Revealed { device: u32, secret: String },
+    /// The start was called off because these devices did not commit or reveal in time.
+    CalledOff { devices: Vec<u32> },
+    /// The game began with the first draw.
+    Began { inputs: Vec<Input>, events: Vec<Event> },
+    /// A seat acted, and tiles were drawn.
+    Played { seat: Seat, inputs: Vec<Input>, events: Vec<Event>, clocks: Vec<i64> },
+    /// A seat gave up, or its time was up.
+    Left { seat: Seat, why: Leaving, inputs: Vec<Input>, events: Vec<Event>, clocks: Vec<i64> },
+    /// A seat asks the others.
+    Asked { seat: Seat, proposal: Proposal },
+    /// A seat answers.
+    Answered { seat: Seat, yes: bool },
+    /// A question was not answered in time.
+    Lapsed {},
+    /// All agreed to end the game.
+    Ended { inputs: Vec<Input>, events: Vec<Event> },
+    /// Turns were taken back: so many inputs remain.
+    TookBack { inputs: u32, clocks: Vec<i64> },
+    /// The computer plays a seat from now on, or its owner is back.
+    Replaced { seat: Seat, computer: bool },
+    /// Somebody said something.
+    Said { seat: Seat, text: String },
+    /// After the end: the server's secret, so that anyone can check the draws.
+    Unsealed { secret: String },
+}
+
+/// Why a seat left a running game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leaving {
+    /// It resigned.
+    Resigned,
+    /// Its time was up.
+    Clock,
+}
+
+/// What the others are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Proposal {
+    /// To take back the asking seat's last turn.
+    TakeBack {},
+    /// To end the game now.
+    End {},
+    /// To let the computer play a seat whose owner is away.
+    Replace {
+        /// Which.
+        seat: Seat,
+    },
+}
+
+/// A line of a table's log: an entry, and whose doing it was where that matters later. Only the store and the
+/// table see it; everyone else sees the entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Logged {
+    /// What happened.
+    pub entry: Entry,
+    /// The person behind it, by the store's number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<i64>,
+}

@@ -1,0 +1,221 @@
+//! What flows over a table's socket.
+
+use crate::table::{Clock, Entry, NewTable, Proposal};
+use crate::{Event, Input, Phase, Seat, Setup, ToAct, View};
+use serde::{Deserialize, Serialize};
+
+/// What a client sends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ToServer {
+    /// The first message: the last version seen, if any.
+    Hello {
+        /// Nothing for a snapshot.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u64>,
+    },
+    /// Something to be done.
+    Do(Command),
+    /// What would these actions lead to? Answered to the asker alone, changes nothing.
+    Preview {
+        /// Repeated in the answer.
+        id: String,
+        /// The version they are based on.
+        version: u64,
+        /// One to three actions.
+        actions: Vec<Input>,
+    },
+}
+
+/// An order with its identity.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    /// Made by the client; a repeated id gets its first answer.
+    pub id: String,
+    /// The version it is based on.
+    pub version: u64,
+    /// What to do.
+    pub order: Order,
+}
+
+/// What can be asked of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named by what they hold")]
+pub enum Order {
+    /// Sit down.
+    Sit { seat: Seat, name: String },
+    /// Stand up before the start.
+    Stand { seat: Seat },
+    /// Call the table off (its creator, before the start).
+    Close {},
+    /// Start, once all seats are taken.
+    Start {},
+    /// Commit to a secret: the hash that the page computes.
+    Commit { hash: String },
+    /// Reveal it.
+    Reveal { secret: String },
+    /// One to three actions of a seat.
+    Act { seat: Seat, actions: Vec<Input> },
+    /// Give up.
+    Resign { seat: Seat },
+    /// Ask the others.
+    Ask { seat: Seat, proposal: Proposal },
+    /// Answer them.
+    Answer { seat: Seat, yes: bool },
+    /// Take a seat back from the computer.
+    ComeBack { seat: Seat },
+    /// Say something.
+    Say { seat: Seat, text: String },
+}
+
+/// What the server sends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FromServer {
+    /// Everything.
+    Snapshot(Box<Snapshot>),
+    /// One more version.
+    Update(Update),
+    /// A command was done; its update has this version.
+    Done {
+        /// The command's.
+        id: String,
+        /// The update's.
+        version: u64,
+    },
+    /// A command was refused.
+    Rejected(Rejection),
+    /// The answer to a preview.
+    Previewed {
+        /// The question's.
+        id: String,
+        /// What would happen.
+        events: Vec<Event>,
+        /// What could be done then.
+        actions: Vec<Input>,
+    },
+    /// The server is about to stop; come back in a moment.
+    Closing {},
+}
+
+/// A refused command.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rejection {
+    /// The command's.
+    pub id: String,
+    /// A short name of the mistake.
+    pub code: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+    /// The table's version.
+    pub version: u64,
+}
+
+/// One version of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Update {
+    /// Which.
+    pub version: u64,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What happened.
+    pub entry: Entry,
+    /// What is awaited now.
+    pub now: Now,
+}
+
+/// What a table waits for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Now {
+    /// Where the table stands.
+    pub stage: Stage,
+    /// In a game: who acts.
+    pub to_act: Option<ToAct>,
+    /// In a game: the phase.
+    pub phase: Option<Phase>,
+    /// The legal placements of the tile in hand: x, y, and a bit for each rotation.
+    pub places: Vec<(i16, i16, u8)>,
+    /// The other legal actions.
+    pub actions: Vec<Input>,
+    /// What each seat has left on its clock, in milliseconds, as of the entry's time.
+    pub clocks: Vec<i64>,
+    /// When what is awaited is overdue.
+    pub due: Option<i64>,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Seats are being taken.
+    Gathering,
+    /// Devices commit to secrets.
+    Committing,
+    /// Devices reveal them.
+    Revealing,
+    /// The game runs.
+    Playing,
+    /// The game is over.
+    Over,
+    /// The table was called off.
+    Closed,
+    /// The rules of this version of the program would play the game differently: it can be looked at only.
+    Frozen,
+}
+
+/// A seat as everyone sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableSeat {
+    /// Its name; nothing while it is free.
+    pub name: Option<String>,
+    /// The device of the person on it.
+    pub device: Option<u32>,
+    /// The computer's player on it.
+    pub computer: Option<String>,
+}
+
+/// Everything a client needs to show a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    /// The version it shows.
+    pub version: u64,
+    /// When that was.
+    pub at: i64,
+    /// The table as asked for.
+    pub table: NewTable,
+    /// Who sits where.
+    pub seats: Vec<TableSeat>,
+    /// What can be seen of the game.
+    pub view: Option<View>,
+    /// What is awaited.
+    pub now: Now,
+    /// A question that waits for answers: who asks, what, who has agreed.
+    pub asked: Option<(Seat, Proposal, Vec<Seat>)>,
+    /// The last lines of the chat.
+    pub said: Vec<(Seat, String)>,
+}
+
+/// What lists show of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Summary {
+    /// The game.
+    pub setup: Setup,
+    /// How long players may think.
+    pub clock: Clock,
+    /// Who sits where.
+    pub seats: Vec<TableSeat>,
+    /// Who acts, once the game has begun.
+    pub to_act: Option<ToAct>,
+    /// The points so far.
+    pub scores: Option<Vec<u32>>,
+    /// Tiles still to be drawn.
+    pub tiles_left: Option<u32>,
+}

@@ -1,0 +1,79 @@
+//! The lines of an export read as documented.
+
+use wire::export::{Bytes32, Game, Line, Purpose};
+
+fn both_ways(line: Line, text: &str) {
+    assert_eq!(wire::write(&line), text);
+    assert_eq!(wire::read::<Line>(text), Ok(line));
+}
+
+#[test]
+fn lines_read_as_documented() {
+    let hex = format!("{}0f", "a5".repeat(31));
+    let mut bytes = [0xa5; 32];
+    bytes[31] = 0x0f;
+    let hash = Bytes32(bytes);
+    both_ways(Line::Bastide { format: 1 }, r#"{"type":"bastide","format":1}"#);
+    both_ways(
+        Line::Person { person: 7, secrets: vec![hash] },
+        &format!(r#"{{"type":"person","person":7,"secrets":["{hex}"]}}"#),
+    );
+    both_ways(
+        Line::Entry { version: u64::MAX, at: -1, entry: "\"\n\u{0}".into() },
+        r#"{"type":"entry","version":18446744073709551615,"at":-1,"entry":"\"\n\u0000"}"#,
+    );
+    for (purpose, text) in [
+        (Purpose::Sit { seat: 0 }, r#"{"type":"sit","seat":0}"#),
+        (Purpose::Watch {}, r#"{"type":"watch"}"#),
+        (Purpose::Device { person: 7 }, r#"{"type":"device","person":7}"#),
+        (Purpose::Bot { seat: 5 }, r#"{"type":"bot","seat":5}"#),
+    ] {
+        both_ways(
+            Line::Link { hash, game: "g".into(), purpose, made: 4 },
+            &format!(r#"{{"type":"link","hash":"{hex}","game":"g","purpose":{text},"made":4}}"#),
+        );
+    }
+    both_ways(Line::Alive { at: 5 }, r#"{"type":"alive","at":5}"#);
+    both_ways(Line::End { lines: 9 }, r#"{"type":"end","lines":9}"#);
+}
+
+#[test]
+fn a_game_reads_as_documented() {
+    let game = Game {
+        game: "g".into(),
+        secret: Bytes32([0; 32]),
+        stage: "open".into(),
+        public: true,
+        title: "t".into(),
+        due: None,
+        computer: false,
+        people: vec![1, 2],
+        summary: "s".into(),
+    };
+    let text = format!(
+        r#"{{"type":"game","game":"g","secret":"{}","stage":"open","public":true,"title":"t","due":null,"computer":false,"people":[1,2],"summary":"s"}}"#,
+        "00".repeat(32)
+    );
+    both_ways(Line::Game(game), &text);
+}
+
+#[test]
+fn what_is_no_line_is_refused() {
+    for text in [
+        "",
+        "{}",
+        r#"{"type":"alive"}"#,
+        r#"{"type":"alive","at":5,"by":6}"#,
+        r#"{"type":"person","person":1,"secrets":["00"]}"#,
+        &format!(r#"{{"type":"person","person":1,"secrets":["{}"]}}"#, "0G".repeat(32)),
+        &format!(r#"{{"type":"person","person":1,"secrets":["{}"]}}"#, "é".repeat(32)),
+        r#"{"type":"dragon"}"#,
+    ] {
+        assert!(wire::read::<Line>(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn secrets_are_not_shown_by_debug() {
+    assert_eq!(format!("{:?}", Bytes32([1; 32])), "Bytes32(..)");
+}
