@@ -238,7 +238,7 @@ impl Session {
         if plays {
             self.played = self.table.version();
         }
-        let update = FromServer::Update(self.table.update(&logged));
+        let update = FromServer::Update(Box::new(self.table.update(&logged)));
         let text: Arc<str> = wire::write(&update).into();
         self.history.push(self.table.version(), text.clone());
         // Nobody looks on: nobody is told.

@@ -97,7 +97,7 @@ impl House {
 
 fn update(text: &Arc<str>) -> Update {
     match wire::read(text).unwrap() {
-        FromServer::Update(update) => update,
+        FromServer::Update(update) => *update,
         other => panic!("not an update: {other:?}"),
     }
 }

@@ -51,7 +51,7 @@ impl Table {
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
         let table = cleaned(table)?;
-        Ok(Logged { entry: Entry::Opened { table }, person: Some(person) })
+        Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person) })
     }
 
     /// The table of a log that begins so; nothing if it does not.
@@ -63,7 +63,7 @@ impl Table {
         Some(Table {
             version: 1,
             at,
-            asked_for: table.clone(),
+            asked_for: (**table).clone(),
             chairs: plans.take(seats).map(chair).collect(),
             devices: vec![creator],
             creator,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[allow(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Entry {
     /// The table was made.
-    Opened { table: NewTable },
+    Opened { table: Box<NewTable> },
     /// Somebody sat down. `device` is a number that stands for their device at this table.
     Sat { seat: Seat, device: u32, name: String },
     /// Somebody stood up again before the start.

@@ -77,7 +77,7 @@ pub enum FromServer {
     /// Everything.
     Snapshot(Box<Snapshot>),
     /// One more version.
-    Update(Update),
+    Update(Box<Update>),
     /// A command was done; its update has this version.
     Done {
         /// The command's.
