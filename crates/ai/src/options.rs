@@ -1,7 +1,7 @@
 //! What a seat can do now, as far as it makes a difference.
 
 use crate::evaluate::{Evaluator, Sight};
-use rules::{Action, Cell, Figure, Phase, Position, Spot};
+use rules::{Action, Cell, Figure, MAX_SEATS, Phase, Position, Spot};
 
 /// Claims through a portal that are looked at: one for each of so many features.
 const PORTAL_CLAIMS: usize = 12;
@@ -21,14 +21,15 @@ impl Choice {
         [Some(self.first), self.then].into_iter().flatten()
     }
 
-    /// The follower put on a tile that lay there before.
-    fn portal_claim(&self, fresh: Option<Cell>) -> Option<Spot> {
-        match (self.first, self.then.unwrap_or(self.first)) {
-            (Action::Place { cell, .. }, Action::Deploy { figure: Figure::Follower, spot }) => {
-                (spot.cell != cell).then_some(spot)
-            }
-            (_, Action::Deploy { figure: Figure::Follower, spot }) => {
-                (Some(spot.cell) != fresh).then_some(spot)
+    /// Where a follower goes through a portal: to a tile other than the one just laid.
+    fn portal_claim(&self, laid: Option<Cell>) -> Option<Spot> {
+        let laid = match self.first {
+            Action::Place { cell, .. } => Some(cell),
+            _ => laid,
+        };
+        match self.then.unwrap_or(self.first) {
+            Action::Deploy { figure: Figure::Follower, spot } => {
+                Some(spot).filter(|spot| Some(spot.cell) != laid)
             }
             _ => None,
         }
@@ -39,10 +40,10 @@ impl Choice {
 /// of those only the safest of each of the most promising features is kept.
 pub fn choices(position: &Position, evaluator: &mut Evaluator, sight: &Sight) -> Vec<Choice> {
     let mut choices = all_choices(position);
-    let fresh = position.tiles().last().map(|laid| laid.cell).filter(|_| position.phase() == Phase::Figure);
-    if choices.iter().any(|choice| choice.portal_claim(fresh).is_some()) {
+    let laid = position.tiles().last().map(|laid| laid.cell);
+    if choices.iter().any(|choice| choice.portal_claim(laid).is_some()) {
         let claims = promising(position, evaluator, sight);
-        choices.retain(|choice| choice.portal_claim(fresh).is_none_or(|spot| claims.contains(&spot)));
+        choices.retain(|choice| choice.portal_claim(laid).is_none_or(|spot| claims.contains(&spot)));
     }
     choices.sort_unstable();
     choices
@@ -61,7 +62,7 @@ fn all_choices(position: &Position) -> Vec<Choice> {
 
 /// The spots through which the most promising free features can be claimed.
 fn promising(position: &Position, evaluator: &mut Evaluator, sight: &Sight) -> Vec<Spot> {
-    let free = position.features().filter(|feature| !feature.complete && feature.followers == [0; 6]);
+    let free = position.features().filter(|feature| !feature.complete && feature.followers == [0; MAX_SEATS]);
     let mut claims: Vec<(i64, Spot)> = Vec::new();
     for feature in free {
         let distance = |spot: &Spot| {

@@ -47,7 +47,7 @@ fn it_beats_chance_in_every_game() {
             sum += margin;
         }
     }
-    assert!(sum / 40 > 60, "mean margin {}", sum / 40);
+    assert!(sum / 40 > 80, "mean margin {}", sum / 40);
 }
 
 #[test]

@@ -35,3 +35,26 @@ impl Rivals {
         next.copied().unwrap_or(seat)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_margin_is_over_those_who_still_play() {
+        let value = [10.0, 7.0, 30.0, 4.0, 0.0, 0.0];
+        let margin = |retired: &[usize], seat| {
+            Rivals::new(4, |seat| retired.contains(&seat), 0.5).margin(&value, seat)
+        };
+        assert_eq!(margin(&[2, 3], 0), 3.0);
+        assert_eq!(margin(&[2], 0), 10.0 - 0.5 * 7.0 - 0.5 * 5.5);
+        assert_eq!(margin(&[1, 2, 3], 0), 10.0);
+    }
+
+    #[test]
+    fn turns_pass_over_those_who_gave_up() {
+        let rivals = Rivals::new(4, |seat| seat == 1, 0.5);
+        assert_eq!([0, 2, 3].map(|seat| rivals.after(seat)), [2, 3, 0]);
+        assert_eq!(rivals.count(), 3);
+    }
+}

@@ -14,8 +14,8 @@ const STEPS: f64 = 6.0;
 /// What was found while looking at the features of one position.
 #[derive(Debug)]
 pub struct Stakes {
-    /// Whether anybody need care where pieces stand.
-    dragon: bool,
+    /// Whether it matters on which tile a piece stands.
+    by_tile: bool,
     on_tile: bool,
     weights: Weights,
     seats: usize,
@@ -44,7 +44,7 @@ impl Stakes {
         let dragons: f64 = tiles().filter(|(kind, _)| is_dragon(*kind)).map(|(_, n)| f64::from(n)).sum();
         let share = dragons / left.max(1.0);
         Stakes {
-            dragon: parts.dragon || parts.fairy,
+            by_tile: parts.dragon || parts.fairy,
             on_tile: position.setup().knobs.fairy == FairyPlace::OnTile,
             seats: view.seats.into(),
             walk: 1.0 - (1.0 - share).powf(weights.dragon_tiles.min(left)),
@@ -70,7 +70,7 @@ impl Stakes {
 
     /// Takes in a piece and the feature it stands on.
     pub fn add(&mut self, piece: Piece, feature: &Feature, outlook: &Outlook, sight: &Sight) {
-        if !self.dragon || !piece.is_on(feature) {
+        if !self.by_tile || !piece.is_on(feature) {
             return;
         }
         let seat = piece.seat.index();
@@ -105,10 +105,11 @@ impl Stakes {
 
     /// What is to be feared of walks to come, with the dragon there.
     pub fn add_danger(&self, value: &mut Value, dragon: Cell, fairy: Option<Cell>) {
-        for harm in self.harms.iter().filter(|harm| Some(harm.cell) != fairy) {
+        for harm in &self.harms {
+            let spared = if Some(harm.cell) == fairy { self.weights.fairy_guard } else { 0.0 };
             let distance = harm.cell.x.abs_diff(dragon.x) + harm.cell.y.abs_diff(dragon.y);
             let near = (1.0 - (f64::from(distance) - 1.0) / STEPS).clamp(0.0, 1.0);
-            let chance = self.walk * self.weights.dragon * near;
+            let chance = self.walk * self.weights.dragon * near * (1.0 - spared);
             add(value, &harm.gain, chance);
         }
     }
@@ -119,7 +120,8 @@ impl Stakes {
         let late = 1.0 / (1.0 + 0.5 * forecast.turns);
         for (value, fairy) in value.iter_mut().zip(self.fairy) {
             let Some(close) = fairy else { continue };
-            *value += forecast.turns.min(self.weights.fairy_turns) + 3.0 * (late.max(0.6 * close) - 1.0);
+            *value += forecast.turns.min(self.weights.fairy_turns)
+                + 3.0 * (late.max(self.weights.fairy_bonus * close) - 1.0);
         }
     }
 

@@ -33,6 +33,10 @@ pub struct Weights {
     pub builder_turns: f64,
     /// For how many turns the fairy stays, at most.
     pub fairy_turns: f64,
+    /// How likely she is still there when her follower's feature is finished.
+    pub fairy_bonus: f64,
+    /// How much of the danger from the dragon her tile is spared.
+    pub fairy_guard: f64,
     /// How far a token of goods counts beyond a majority that is certain.
     pub goods: f64,
     /// How likely a walking dragon comes to a tile at its side; farther tiles in proportion.
@@ -46,23 +50,25 @@ pub struct Weights {
 impl Weights {
     /// Found by playing against themselves.
     pub const DEFAULT: Weights = Weights {
-        follower: [3.0, 2.0, 1.4, 1.0, 0.7, 0.5, 0.4],
-        follower_turns: 6.0,
-        homecoming: 0.7,
-        closing: 0.55,
-        carrying: 0.12,
-        around: 0.6,
-        gap: 0.8,
-        growth: 0.5,
-        field_city: 0.35,
+        follower: [6.6, 3.8, 3.1, 1.2, 0.8, 0.5, 0.3],
+        follower_turns: 4.5,
+        homecoming: 0.15,
+        closing: 0.52,
+        carrying: 0.1,
+        around: 0.52,
+        gap: 0.39,
+        growth: 0.375,
+        field_city: 0.27,
         field_tiles: 20.0,
-        field_edge: 0.3,
-        field_edges: 6.0,
+        field_edge: 0.18,
+        field_edges: 4.5,
         tempo: 2.0,
-        builder_turns: 5.0,
-        fairy_turns: 2.5,
+        builder_turns: 4.0,
+        fairy_turns: 0.5,
+        fairy_bonus: 0.3,
+        fairy_guard: 0.1,
         goods: 1.0,
-        dragon: 0.45,
+        dragon: 0.3,
         dragon_tiles: 6.0,
         leader: 0.5,
     };
