@@ -89,6 +89,15 @@ impl Store {
         Ok(Store { open: Arc::new(Open { readers, writer, _lock: lock }) })
     }
 
+    /// Reads on a thread for such things, for tasks.
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.clone();
+        tokio::task::spawn_blocking(move || read(&store)).await.unwrap_or(Err(StoreError::Stopped))
+    }
+
     /// Starts the log of a new game with its first entry.
     pub fn create(&self, secret: Secret, first: Append) -> Pending<()> {
         self.open.writer.order(move |db| game::create(db, &secret, &first).map(drop))
