@@ -7,6 +7,7 @@ pub mod http;
 mod limits;
 mod metrics;
 mod people;
+pub mod serve;
 pub mod session;
 pub mod settings;
 pub mod store;

@@ -9,6 +9,7 @@ mod links;
 mod listen;
 mod lists;
 mod play;
+mod qr;
 mod socket;
 mod stream;
 mod tables;
@@ -136,6 +137,7 @@ pub fn router(app: App) -> Router {
         .route("/api/me", get(lists::mine))
         .route("/api/bots", post(links::make_bot))
         .route("/api/stream", get(stream::open))
+        .route("/api/qr", post(qr::draw))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
