@@ -66,7 +66,12 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
     store.resume(time.now()).await?;
     let hall = Hall::new(store.clone(), time.clone(), settings.limits.tables);
     let (closing, closed) = watch::channel(false);
-    let manners = Manners { gate, limits: settings.limits, behind_proxy: settings.behind_proxy };
+    let manners = Manners {
+        gate,
+        limits: settings.limits,
+        behind_proxy: settings.behind_proxy,
+        web_dir: settings.web_dir,
+    };
     let app = App::new(hall.clone(), store.clone(), time.clone(), manners, closed);
     let listening = listen(settings.listen, app).await;
     let listening = listening.map_err(|error| StartError::Listen { address: settings.listen, error })?;

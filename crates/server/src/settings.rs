@@ -20,6 +20,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// A folder with the files of the page, in place of those in the binary.
+    pub web_dir: Option<PathBuf>,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// How the store is opened.
@@ -36,6 +38,7 @@ impl Settings {
             data,
             public_url: None,
             behind_proxy: false,
+            web_dir: None,
             limits: Limits::default(),
             store: Options::default(),
             time: Time::Real,

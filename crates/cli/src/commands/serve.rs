@@ -60,6 +60,9 @@ pub struct Args {
     /// Messages a second over one socket
     #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N")]
     messages_per_second: Option<u32>,
+    /// Take the page's files from this folder, read anew each time, in place of those in the binary
+    #[arg(long, env = "BASTIDE_WEB_DIR", value_name = "FOLDER")]
+    web_dir: Option<PathBuf>,
     /// Do not open the browser
     #[arg(long, env = "BASTIDE_NO_BROWSER")]
     no_browser: bool,
@@ -95,6 +98,7 @@ impl Args {
         settings.listen = self.listen.unwrap_or(if by_person { everyone } else { settings.listen });
         settings.public_url = self.public_url;
         settings.behind_proxy = self.behind_proxy;
+        settings.web_dir = self.web_dir;
         let limits = &mut settings.limits;
         limits.tables = self.max_games.unwrap_or(limits.tables);
         limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
