@@ -5,4 +5,5 @@ mod history;
 pub mod session;
 pub mod store;
 pub mod table;
+pub mod thinkers;
 pub mod time;
