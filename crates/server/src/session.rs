@@ -134,7 +134,10 @@ impl Session {
                 },
                 line = self.computer.line(&self.time) => self.play(&line.unwrap_or_default()).await,
                 () = wait => self.catch_up().await,
-                () = tokio::time::sleep(IDLE), if self.is_idle() => return,
+                // Whoever looks on leaves without a word, so that is asked only after the wait.
+                () = tokio::time::sleep(IDLE) => if self.is_idle() {
+                    return;
+                },
             }
         }
     }

@@ -394,6 +394,24 @@ async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
     }
 }
 
+#[tokio::test]
+async fn a_table_stays_in_memory_while_it_waits_for_the_computer() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
+    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew(|| Sleepy)).await;
+    house.start().await;
+    tokio::time::pause();
+    let hours = || tokio::time::sleep(Duration::from_secs(10_000));
+    hours().await;
+    assert_eq!(house.hall.len(), 0, "nobody is there, and Ann takes her time");
+    let mut random = Stream::new(8);
+    while is_to_act(&house.snapshot().await, 1) {
+        house.play(&mut random).await;
+    }
+    hours().await;
+    assert_eq!(house.hall.len(), 1);
+}
+
 fn question() -> Question {
     let mut position = Position::new(&Setup::base(2)).unwrap();
     let kind = position.bag().next().unwrap().0;
