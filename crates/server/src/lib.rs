@@ -12,4 +12,5 @@ pub mod session;
 pub mod settings;
 pub mod store;
 pub mod table;
+pub mod thinkers;
 pub mod time;
