@@ -12,22 +12,31 @@ use rules::Rotation;
 pub fn ground(scene: &mut Scene) {
     let paint = scene.paint;
     for city in &scene.plan.cities {
-        let area: Vec<Point> = city.area.iter().map(|p| scene.at(*p)).collect();
-        scene.pen.add(&fill(paint.stone), &polygon(&area));
+        scene.pen.add(&fill(paint.stone), &area(scene, city));
     }
     scene.pen.lift();
     let mut seed = scene.seed(30);
     for city in &scene.plan.cities {
-        for wall in &city.walls {
-            scene.pen.add(&wash(paint.stone_dark, 24.0, 0.4), &scene.curve(wall).to_string());
-        }
         let squares: Vec<usize> = scene.plan.map.squares(city.segment as u8).collect();
-        for _ in 0..squares.len() / 130 {
+        for _ in 0..squares.len() / 160 {
             let p = scene.at(centre(squares[seed.below(squares.len())]));
-            scene.pen.run(&wash(paint.stone_light, 3.0, 0.6), p, "h5m-8 4h5", at(2.0, 4.0));
+            scene.pen.run(&wash(paint.stone_light, 4.0, 0.6), p, "h5m-8 5h5", at(2.0, 5.0));
         }
     }
     scene.pen.lift();
+}
+
+/// The outline of a city's ground: its sides, joined by its walls.
+fn area(scene: &Scene, city: &City) -> String {
+    let mut d = String::new();
+    let mut walls = city.walls.iter();
+    for (n, side) in scene.plan.tile().segments[city.segment].sides.iter().enumerate() {
+        let [from, to] = [city.towers[2 * n], city.towers[2 * n + 1]].map(|p| scene.at(p));
+        d += &format!("{}{from}L{to}", if n == 0 { 'M' } else { 'L' });
+        let wall = if city.corners.contains(&side) { None } else { walls.next() };
+        d += wall.map(|wall| scene.curve(wall).to_string().replacen('M', "L", 1)).as_deref().unwrap_or("");
+    }
+    d + "z"
 }
 
 /// Collects what is built within the walls and on them.
@@ -44,7 +53,7 @@ pub fn build(scene: &Scene) -> Built {
         settle(scene, city, &taken, &mut built.houses);
         let gates: Vec<Point> = gates(scene).map(Curve::end).collect();
         let far = |p: &Point| gates.iter().all(|gate| gate.distance(*p) > 24.0);
-        built.spires.extend(along(city).into_iter().filter(far).map(|p| scene.at(p)));
+        built.spires.extend(along(scene, city).into_iter().filter(far).map(|p| scene.at(p)));
     }
     built
 }
@@ -58,28 +67,39 @@ fn gates(scene: &Scene) -> impl Iterator<Item = &'static Curve> + use<> {
 fn settle(scene: &Scene, city: &City, taken: &[Disc], houses: &mut Vec<House>) {
     let mut seed = scene.seed(31 + city.segment as u64);
     let mut placed: Vec<(Point, f32)> = Vec::new();
+    let wide = if scene.plan.tile().segments[city.segment].sides.count() > 2 { 1.5 } else { 0.0 };
     for n in 0..66 * 66 {
         let p = at((n % 66) as f32, (n / 66) as f32) * 3.0 + at(seed.within(0.0, 2.0), seed.within(0.0, 2.0));
-        let gable = seed.one_in(2);
-        let half = if gable { 8.0 } else { seed.within(10.0, 15.0) };
-        let near = |(other, wide): &(Point, f32)| {
-            ((other.x - p.x) / (half + wide + 7.0)).hypot((other.y - p.y) / 26.0) < 1.0
-        };
-        let open = taken.iter().all(|disc| disc.at.distance(p) > disc.radius + half);
+        let gable = seed.below(5) < 2;
+        let half = if gable { 9.0 } else { seed.within(10.0, 14.0) };
+        let reach = half + 4.5 + wide;
+        let open = taken.iter().all(|disc| disc.at.distance(p) > disc.radius + 10.0);
         let edge = p.x.min(p.y).min(200.0 - p.x).min(200.0 - p.y);
-        let tower = city.towers.iter().all(|tower| tower.distance(p) > 15.0 + half);
-        if open && edge > half + 4.0 && tower && !placed.iter().any(near) && city.has_room(p, 8.0 + half) {
-            placed.push((p, half));
+        let tower = city.towers.iter().all(|tower| tower.distance(p) > 24.0);
+        let free = placed.iter().all(|(other, far)| other.distance(p) > reach + far);
+        if open && edge > 16.0 && tower && free && city.has_room(p, 17.0) {
+            placed.push((p, reach));
             houses.push(House { at: scene.at(p), half: half as i32, gable, roof: seed.below(4) });
         }
     }
 }
 
-/// Draws walls, gates and towers.
-pub fn walls(scene: &mut Scene) {
+/// Draws walls, gates and towers, with the shadows of all that is built.
+pub fn walls(scene: &mut Scene, built: &Built) {
     let plan = scene.plan;
     let walls: Vec<Curve> =
         plan.cities.iter().flat_map(|city| &city.walls).map(|wall| scene.curve(wall)).collect();
+    let round = plan.cities.iter().flat_map(|city| city.towers.iter().chain(&city.tips));
+    let mut round: Vec<Point> = round.map(|p| scene.at(*p)).collect();
+    let shade = scene.shade();
+    for wall in &walls {
+        scene.pen.add(&shade, &wall.moved(at(3.0, 5.0)).to_string());
+    }
+    for tower in &round {
+        scene.pen.run(&shade, *tower + at(3.0, 4.0), "h2", at(2.0, 0.0));
+    }
+    crate::house::shadows(scene, built);
+    scene.pen.lift();
     if !walls.is_empty() {
         wall(scene, &walls);
     }
@@ -87,8 +107,6 @@ pub fn walls(scene: &mut Scene) {
         keep(scene, Rotation::new(*corner as u8));
     }
     scene.pen.lift();
-    let round = plan.cities.iter().flat_map(|city| city.towers.iter().chain(&city.tips));
-    let mut round: Vec<Point> = round.map(|p| scene.at(*p)).collect();
     for road in gates(scene) {
         round.extend(gate(scene, &scene.curve(road)));
     }
@@ -97,27 +115,27 @@ pub fn walls(scene: &mut Scene) {
     }
 }
 
-/// Where towers stand along the walls.
-fn along(city: &City) -> Vec<Point> {
+/// Where towers stand along the walls of a city.
+fn along(scene: &Scene, city: &City) -> Vec<Point> {
+    let many = scene.plan.cities.iter().map(|city| city.walls.len()).sum::<usize>() > 1;
     let parts = |wall: &Curve| match wall.0.len() {
-        ..=4 => vec![],
-        5..=13 => vec![0.27, 0.5, 0.73],
-        _ => vec![0.25, 0.75],
+        ..=4 => &[][..],
+        14.. => &[0.25, 0.75],
+        _ if many => &[0.3, 0.7],
+        _ => &[0.27, 0.5, 0.73],
     };
-    city.walls.iter().flat_map(|wall| parts(wall).into_iter().map(|t| wall.point(t))).collect()
+    city.walls.iter().flat_map(|wall| parts(wall).iter().map(|t| wall.point(*t))).collect()
 }
 
-/// A wall: shadow, foot, face, battlements and walk.
+/// A wall: foot, battlements and walk.
 fn wall(scene: &mut Scene, walls: &[Curve]) {
     let paint = scene.paint;
-    for (look, x, y) in [
-        (wash(paint.shade, 12.0, 0.24), 3.0, 5.0),
-        (line(paint.wall_foot, 10.0), 0.0, 2.0),
-        (line(paint.wall_face, 8.4), 0.0, 1.0),
-        (dashes(paint.wall_teeth, 8.4, "3.6 2.2"), 0.0, -3.0),
-        (line(paint.wall_top, 4.8), 0.0, -3.0),
+    for (look, y) in [
+        (line(paint.wall_foot, 10.4), 1.0),
+        (dashes(paint.wall_teeth, 8.8, "3.8 2"), -2.0),
+        (line(paint.wall_top, 5.0), -2.0),
     ] {
-        let d: String = walls.iter().map(|wall| wall.moved(at(x, y)).to_string()).collect();
+        let d: String = walls.iter().map(|wall| wall.moved(at(0.0, y)).to_string()).collect();
         scene.pen.add(&look, &d);
         scene.pen.lift();
     }
@@ -135,14 +153,13 @@ fn keep(scene: &mut Scene, corner: Rotation) {
 fn towers(scene: &mut Scene, mut towers: Vec<Point>) {
     let paint = scene.paint;
     towers.sort_by(|a, b| a.y.total_cmp(&b.y));
-    for (look, x, y) in [
-        (wash(paint.shade, 17.0, 0.26), 2.0, 3.0),
-        (line(paint.wall_foot, 17.6), 0.0, 1.0),
-        (line(paint.wall_teeth, 15.6), 0.0, -1.0),
-        (line(paint.wall_face, 9.6), 0.0, -1.0),
+    for (look, y) in [
+        (line(paint.wall_foot, 17.6), 1.0),
+        (line(paint.wall_teeth, 15.6), -1.0),
+        (line(paint.wall_face, 9.6), -1.0),
     ] {
         for tower in &towers {
-            scene.pen.dot(&look, *tower + at(x, y));
+            scene.pen.dot(&look, *tower + at(0.0, y));
         }
         scene.pen.lift();
     }
@@ -158,10 +175,8 @@ fn gate(scene: &mut Scene, road: &Curve) -> [Point; 2] {
     let paint = scene.paint;
     let p = road.end();
     let out = road.direction(1.0) * -1.0;
-    for (colour, width, from, to) in [(paint.road, 12.0, -10.0, 10.0), (paint.wall_foot, 11.0, -6.0, 3.0)] {
-        let d = format!("M{}L{}", (p + out * from).rounded(), (p + out * to).rounded());
-        scene.pen.add(&square(&line(colour, width)), &d);
-    }
+    let d = format!("M{}L{}", (p - out * 7.0).rounded(), (p + out * 4.0).rounded());
+    scene.pen.add(&square(&line(paint.wall_foot, 11.0)), &d);
     scene.pen.lift();
     let side = out.across() * 11.0;
     [p + side, p - side]

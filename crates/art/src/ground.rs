@@ -5,8 +5,8 @@ use crate::scene::Scene;
 use crate::shape::{Point, at};
 
 /// Patches that repeat every 200 units, so that they go on over every edge: where they begin and how they run.
-const DARK: [[f32; 4]; 2] = [[-14.0, 66.0, 22.0, -26.0], [64.0, 208.0, 58.0, -14.0]];
-const LIGHT: [[f32; 4]; 2] = [[34.0, -6.0, 34.0, 18.0], [-12.0, 150.0, 26.0, 12.0]];
+const DARK: [f32; 4] = [-14.0, 66.0, 22.0, -26.0];
+const LIGHT: [f32; 4] = [44.0, -6.0, 44.0, 14.0];
 const TUFTS: [(f32, f32); 4] = [(14.0, 96.0), (62.0, 188.0), (164.0, 14.0), (186.0, 156.0)];
 
 /// Draws the ground.
@@ -15,8 +15,8 @@ pub fn draw(scene: &mut Scene) {
     scene.pen.add(&fill(paint.grass), "M0 0h200v200H0z");
     scene.pen.lift();
     let mut seed = scene.seed(10);
-    for (patches, colour) in [(DARK, paint.grass_dark), (LIGHT, paint.grass_light)] {
-        let mut d: String = patches.iter().map(|patch| repeated(*patch)).collect();
+    for (patch, colour) in [(DARK, paint.grass_dark), (LIGHT, paint.grass_light)] {
+        let mut d = repeated(patch);
         let mut place = || at(seed.within(58.0, 142.0), seed.within(58.0, 142.0));
         let (from, to) = (scene.at(place()).rounded(), scene.at(place()).rounded());
         let run = ((to - from) * 0.5).rounded();
@@ -49,11 +49,12 @@ fn tufts(scene: &mut Scene) {
     let paint = scene.paint;
     let mut seed = scene.seed(11);
     let mut own = || scene.at(at(seed.within(15.0, 185.0), seed.within(15.0, 185.0)));
-    let own: Vec<Point> = (0..4).map(|_| own()).collect();
+    let wide = scene.plan.country() > 0.4;
+    let own: Vec<Point> = (0..if wide { 5 } else { 0 }).map(|_| own()).collect();
     for p in TUFTS.into_iter().map(|(x, y)| at(x, y)).chain(own) {
-        scene.pen.run(&wash(paint.tuft, 1.1, 0.7), p, "l-2-4m2 4v-5m0 5l2-4", at(2.0, -4.0));
+        scene.pen.run(&wash(paint.tuft, 1.1, 0.7), p, "l-2-4m2 4l1-5", at(1.0, -5.0));
     }
-    for _ in 0..7 {
+    for _ in 0..if wide { 8 } else { 0 } {
         let p = at(seed.within(8.0, 192.0), seed.within(8.0, 192.0));
         scene.pen.dot(&line(paint.flower, 2.0), scene.at(p));
     }

@@ -1,6 +1,6 @@
 //! What is built: houses with a light and a dark side of their roofs, churches, towers with pointed roofs.
 
-use crate::pen::{fill, line, wash};
+use crate::pen::{fill, line, square};
 use crate::scene::Scene;
 use crate::shape::{Point, at};
 
@@ -28,39 +28,17 @@ pub struct Built {
     pub spires: Vec<Point>,
 }
 
-/// Draws it all, from the back to the front.
-pub fn draw(scene: &mut Scene, mut built: Built) {
-    if built.houses.is_empty() && built.churches.is_empty() && built.spires.is_empty() {
-        return;
+impl Built {
+    /// Brings everything into order from the back to the front.
+    pub fn sort(&mut self) {
+        self.houses.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
+        self.spires.sort_by(|a, b| a.y.total_cmp(&b.y));
     }
-    built.houses.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
-    built.spires.sort_by(|a, b| a.y.total_cmp(&b.y));
-    shadows(scene, &built);
-    scene.pen.open(&line(scene.paint.ink, 0.7));
-    for house in &built.houses {
-        if house.gable { gable(scene, house) } else { eaves(scene, house) }
-    }
-    for church in &built.churches {
-        nave(scene, *church);
-    }
-    scene.pen.lift();
-    for church in &built.churches {
-        steeple(scene, *church + at(-9.0, 13.0));
-    }
-    for foot in &built.spires {
-        spire(scene, *foot);
-    }
-    scene.pen.close();
-    let window = line(scene.paint.window, 2.4);
-    for house in &built.houses {
-        let x = if house.gable { 0.0 } else { -house.half as f32 / 2.0 };
-        scene.pen.run(&window, house.at + at(x, 6.0), "v1", at(0.0, 1.0));
-    }
-    scene.pen.lift();
 }
 
-fn shadows(scene: &mut Scene, built: &Built) {
-    let shade = wash(scene.paint.shade, 11.0, 0.26);
+/// Adds the shadows of it all.
+pub fn shadows(scene: &mut Scene, built: &Built) {
+    let shade = scene.shade();
     for house in &built.houses {
         let run = house.half * 2 - 2;
         let foot = house.at + at(5.0 - house.half as f32, 5.0);
@@ -74,24 +52,54 @@ fn shadows(scene: &mut Scene, built: &Built) {
     }
 }
 
-fn gable(scene: &mut Scene, house: &House) {
-    let half = house.half;
-    let (lit, dark) = scene.paint.roofs[house.roof];
-    let foot = (house.at + at(-half as f32, 9.0)).rounded();
-    scene.pen.put(&fill(scene.paint.plaster), foot, &format!("v-7l{half}-6 {half} 6v7z"));
-    let slope = half + 1;
-    scene.pen.put(&fill(lit), foot + at(-1.0, -6.0), &format!("l{slope}-8v-9l-{slope} 7z"));
-    let right = foot + at((2 * half + 1) as f32, -6.0);
-    scene.pen.put(&fill(dark), right, &format!("l-{slope}-8v-9l{slope} 7z"));
+/// Draws it all, from the back to the front.
+pub fn draw(scene: &mut Scene, built: &Built) {
+    let paint = scene.paint;
+    if built.houses.is_empty() && built.churches.is_empty() && built.spires.is_empty() {
+        return;
+    }
+    // Walls are as high as the ridge: the roofs hide what is too much.
+    let walls = square(&line(paint.plaster, 15.0));
+    for house in &built.houses {
+        let width = 2 * house.half;
+        let p = house.at + at(-house.half as f32, 2.5);
+        scene.pen.run(&walls, p, &format!("h{width}"), at(width as f32, 0.0));
+    }
+    scene.pen.open(&line(paint.ink, 0.7));
+    for house in &built.houses {
+        roof(scene, house);
+    }
+    for church in &built.churches {
+        nave(scene, *church);
+    }
+    scene.pen.lift();
+    for church in &built.churches {
+        steeple(scene, *church + at(-9.0, 13.0));
+    }
+    for foot in &built.spires {
+        spire(scene, *foot);
+    }
+    scene.pen.close();
+    let window = line(paint.window, 2.6);
+    for house in built.houses.iter().filter(|house| house.gable) {
+        scene.pen.run(&window, house.at + at(0.0, 7.0), "v1", at(0.0, 1.0));
+    }
+    scene.pen.lift();
 }
 
-fn eaves(scene: &mut Scene, house: &House) {
-    let width = 2 * house.half;
+fn roof(scene: &mut Scene, house: &House) {
+    let half = house.half;
     let (lit, dark) = scene.paint.roofs[house.roof];
-    let foot = (house.at + at(-house.half as f32, 9.0)).rounded();
-    scene.pen.put(&fill(scene.paint.plaster), foot, &format!("v-7h{width}v7z"));
-    scene.pen.put(&fill(dark), foot + at(-1.0, -6.0), &format!("l2-8h{}l2 8z", width - 2));
-    scene.pen.put(&fill(lit), foot + at(1.0, -14.0), &format!("h{}l1-5h-{width}z", width - 2));
+    let eave = house.at.rounded() + at((-half - 1) as f32, 4.0);
+    if house.gable {
+        let slope = half + 1;
+        scene.pen.put(&fill(lit), eave, &format!("l{slope}-9v-10l-{slope} 8z"));
+        scene.pen.put(&fill(dark), eave + at((2 * slope) as f32, 0.0), &format!("l-{slope}-9v-10l{slope} 8z"));
+    } else {
+        let width = 2 * half;
+        scene.pen.put(&fill(dark), eave, &format!("l2-9h{}l2 9z", width - 2));
+        scene.pen.put(&fill(lit), eave + at(2.0, -9.0), &format!("h{}l1-6h-{width}z", width - 2));
+    }
 }
 
 fn nave(scene: &mut Scene, p: Point) {
@@ -113,8 +121,7 @@ pub fn steeple(scene: &mut Scene, foot: Point) {
 
 fn spire(scene: &mut Scene, foot: Point) {
     let paint = scene.paint;
-    scene.pen.put(&fill(paint.wall_teeth), foot + at(0.0, 6.0), "q-4 0-6-3v-9h6z");
-    scene.pen.put(&fill(paint.wall_face), foot + at(0.0, 6.0), "q4 0 6-3v-9h-6z");
+    scene.pen.put(&fill(paint.wall_teeth), foot + at(-6.0, -6.0), "v10q6 4 12 0v-10z");
     scene.pen.put(&fill(paint.spires.0), foot + at(-8.0, -4.0), "q3 3 8 3v-18z");
     scene.pen.put(&fill(paint.spires.1), foot + at(8.0, -4.0), "q-3 3-8 3v-18z");
 }

@@ -36,7 +36,7 @@ pub fn volcano(scene: &mut Scene, disc: Disc) {
     scene.pen.add(&wash(paint.shade, s(22.0), 0.22), &stamp.polygon(&[(-30.0, 32.0), (44.0, 34.0), (44.0, 35.0)]));
     scene.pen.lift();
     for (width, opacity) in [(64.0, 0.14), (44.0, 0.2), (28.0, 0.35)] {
-        scene.pen.add(&wash("#ff9a2e", s(width), opacity), &stamp.dot(0.0, -26.0));
+        scene.pen.add(&wash("#f93", s(width), opacity), &stamp.dot(0.0, -26.0));
         scene.pen.lift();
     }
     scene.pen.add(
@@ -53,13 +53,13 @@ pub fn volcano(scene: &mut Scene, disc: Disc) {
     }
     scene.pen.lift();
     scene.pen.add(
-        &fill("#e0431b"),
+        &fill("#d42"),
         &stamp.curve(&[(-13.0, -23.0), (-6.0, -29.0), (6.0, -29.0), (13.0, -23.0), (9.0, -12.0), (16.0, -4.0), (12.0, 8.0), (9.0, -2.0), (5.0, -6.0), (4.0, -13.0), (2.0, 4.0), (-2.0, 10.0), (0.0, 26.0), (-6.0, 12.0), (-6.0, 0.0), (-5.0, -12.0), (-8.0, -8.0), (-12.0, -4.0), (-13.0, 4.0), (-13.0, -6.0), (-10.0, -14.0), (-13.0, -23.0)]),
     );
-    scene.pen.add(&line("#ffd24a", s(5.0)), &stamp.curve(&[(-8.0, -23.0), (-4.0, -26.0), (4.0, -26.0), (8.0, -23.0)]));
+    scene.pen.add(&line("#fc4", s(5.0)), &stamp.curve(&[(-8.0, -23.0), (-4.0, -26.0), (4.0, -26.0), (8.0, -23.0)]));
     scene.pen.lift();
     for (x, y, width, opacity) in [(-2.0, -38.0, 14.0, 0.75), (6.0, -48.0, 18.0, 0.6), (-3.0, -58.0, 15.0, 0.4)] {
-        scene.pen.add(&wash("#5d5450", s(width), opacity), &stamp.dot(x, y + 4.0));
+        scene.pen.add(&wash("#555", s(width), opacity), &stamp.dot(x, y + 4.0));
     }
     scene.pen.lift();
 }
@@ -71,10 +71,9 @@ pub fn dragon(scene: &mut Scene, disc: Disc) {
     let p = scene.at(disc.at);
     let stamp = Stamp { at: p, size };
     let s = |v: f32| v * size;
-    scene.pen.add(&wash(paint.shade, s(50.0), 0.25), &stamp.dot(3.0, 4.0));
-    scene.pen.add(&line(paint.ink, s(52.0)), &stamp.dot(0.0, 0.0));
-    scene.pen.add(&line("#f0b83a", s(48.6)), &stamp.dot(0.0, 0.0));
-    scene.pen.add(&line("#8f1f1a", s(42.0)), &stamp.dot(0.0, 0.0));
+    scene.pen.add(&wash(paint.shade, s(54.0), 0.4), &stamp.dot(1.0, 2.0));
+    scene.pen.add(&line("#eb3", s(48.6)), &stamp.dot(0.0, 0.0));
+    scene.pen.add(&line("#822", s(42.0)), &stamp.dot(0.0, 0.0));
     scene.pen.lift();
     crate::dragon::head(&mut scene.pen, p, size);
     scene.pen.lift();
@@ -88,7 +87,7 @@ pub fn portal(scene: &mut Scene, disc: Disc) {
     let stamp = Stamp { at: p, size };
     let s = |v: f32| Num(v * size);
     for (width, opacity) in [(64.0, 0.16), (48.0, 0.22), (34.0, 0.3)] {
-        scene.pen.add(&wash("#e6fbff", width * size, opacity), &format!("M{}v{}", p + at(0.0, -16.0 * size), s(-8.0)));
+        scene.pen.add(&wash("#eff", width * size, opacity), &format!("M{}v{}", p + at(0.0, -16.0 * size), s(-8.0)));
         scene.pen.lift();
     }
     let arch = |half: f32, high: f32| {
@@ -97,13 +96,13 @@ pub fn portal(scene: &mut Scene, disc: Disc) {
     scene.pen.add(&wash(paint.shade, 10.0 * size, 0.25), &format!("M{}h{}", p + at(-12.0 * size, 1.0), s(30.0)));
     scene.pen.lift();
     scene.pen.add(&inked(paint.wall_teeth, paint.ink, 1.2), &arch(19.0, 45.0));
-    scene.pen.add(&inked("#3fa9d8", paint.ink, 1.0), &arch(12.5, 36.0));
-    scene.pen.add(&fill("#a5ecff"), &arch(9.0, 30.0));
-    scene.pen.add(&fill("#ffffff"), &arch(4.5, 22.0));
+    scene.pen.add(&inked("#4ad", paint.ink, 1.0), &arch(12.5, 36.0));
+    scene.pen.add(&fill("#aef"), &arch(9.0, 30.0));
+    scene.pen.add(&fill("#fff"), &arch(4.5, 22.0));
     scene.pen.lift();
     let stones = "4 3.2";
     let outline = arch(15.8, 40.5);
     scene.pen.add(&crate::pen::dashes(paint.wall_face, 1.0, stones), &outline);
-    scene.pen.add(&line("#ffffff", 2.4 * size), &[stamp.dot(-24.0, -36.0), stamp.dot(25.0, -30.0), stamp.dot(-27.0, -14.0), stamp.dot(22.0, -46.0), stamp.dot(28.0, -8.0)].concat());
+    scene.pen.add(&line("#fff", 2.4 * size), &[stamp.dot(-24.0, -36.0), stamp.dot(25.0, -30.0), stamp.dot(-27.0, -14.0), stamp.dot(22.0, -46.0), stamp.dot(28.0, -8.0)].concat());
     scene.pen.lift();
 }

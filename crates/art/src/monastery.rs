@@ -33,31 +33,31 @@ fn garden(scene: &mut Scene, p: Point) {
         scene.pen.add(&look, &ring(r, 0.0, y));
         scene.pen.lift();
     }
-    for (x, y) in [(-20.0, 14.0), (-14.0, 19.0), (13.0, 19.0), (20.0, 13.0)] {
+    for (x, y) in [(-24.0, 17.0), (-17.0, 22.0), (18.0, 22.0), (25.0, 15.0)] {
         for (n, colour) in paint.leaf.iter().enumerate() {
             let shift = -0.7 * n as f32;
             scene.pen.dot(&line(colour, 7.0 - 2.3 * n as f32), p + at(x + shift, y + shift));
         }
     }
-    scene.pen.add(&beads(paint.furrow, 1.6, 3.0), &format!("M{}h12m-12 3h12", p + at(-6.0, 21.0)));
+    scene.pen.add(&beads(paint.furrow, 1.6, 3.0), &format!("M{}h14m-14 3h14", p + at(-8.0, 25.0)));
     scene.pen.lift();
 }
 
 fn church(scene: &mut Scene, p: Point) {
     let paint = scene.paint;
     let (lit, dark) = paint.roofs[0];
-    scene.pen.put(&wash(paint.shade, 10.0, 0.26), p + at(-8.0, 11.0), "h30l6-8");
+    scene.pen.put(&wash(paint.shade, 12.0, 0.26), p + at(-8.0, 13.0), "h36l6-8");
     scene.pen.open(&line(paint.ink, 0.8));
     // Nave, then the transept in front of it, then the bell tower.
-    scene.pen.put(&fill(paint.plaster), p + at(-16.0, 11.0), "v-11h38v11z");
-    scene.pen.put(&fill(dark), p + at(-18.0, 1.0), "l3-12h33l4 12z");
-    scene.pen.put(&fill(lit), p + at(-15.0, -11.0), "h33l2-7h-36z");
+    scene.pen.put(&fill(paint.plaster), p + at(-17.0, 13.0), "v-12h44v12z");
+    scene.pen.put(&fill(dark), p + at(-18.0, 2.0), "l3-14h39l4 14z");
+    scene.pen.put(&fill(lit), p + at(-15.0, -12.0), "h39l2-8h-42z");
     scene.pen.lift();
-    scene.pen.put(&fill(paint.plaster), p + at(2.0, 14.0), "v-12l7-8 7 8v12z");
-    scene.pen.put(&fill(lit), p + at(0.0, 4.0), "l9-11v-7l-9 10z");
-    scene.pen.put(&fill(dark), p + at(18.0, 4.0), "l-9-11v-7l9 10z");
-    scene.pen.put(&line(paint.window, 2.4), p + at(9.0, 8.0), "v4m-18-7v2m5-2v2m24-2v2");
+    scene.pen.put(&fill(paint.plaster), p + at(3.0, 17.0), "v-14l8-9 8 9v14z");
+    scene.pen.put(&fill(lit), p + at(1.0, 5.0), "l10-12v-8l-10 11z");
+    scene.pen.put(&fill(dark), p + at(21.0, 5.0), "l-10-12v-8l10 11z");
+    scene.pen.put(&line(paint.window, 2.6), p + at(11.0, 9.0), "v5m-20-9v3m6-3v3m24-3v3");
     scene.pen.lift();
-    house::steeple(scene, p + at(-15.0, 13.0));
+    house::steeple(scene, p + at(-17.0, 16.0));
     scene.pen.close();
 }

@@ -87,11 +87,6 @@ pub fn fill(colour: &str) -> String {
     format!("fill=\"{colour}\"")
 }
 
-/// The look of a filled shape that lets through what is below.
-pub fn tint(colour: &str, opacity: f32) -> String {
-    format!("fill=\"{colour}\" opacity=\"{}\"", short(opacity))
-}
-
 /// The look of a line, or of dots if its parts have no length.
 pub fn line(colour: &str, width: f32) -> String {
     format!("stroke=\"{colour}\" stroke-width=\"{}\"", Num(width))

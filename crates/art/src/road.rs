@@ -55,7 +55,7 @@ fn rut(scene: &Scene, road: &crate::plan::Road, x: f32) -> String {
 
 /// The ends of a tunnel: outside the tile, and where it goes underground.
 fn mouths(curve: &Curve) -> [[Point; 2]; 2] {
-    [[beyond(curve), curve.point(0.13)], [beyond(&curve.reversed()), curve.point(0.87)]]
+    [[beyond(curve), curve.point(0.1)], [beyond(&curve.reversed()), curve.point(0.9)]]
 }
 
 /// Draws bridges and tunnel mouths, over roads and water.
@@ -89,23 +89,19 @@ fn span(scene: &mut Scene, bridge: &Bridge) {
     scene.pen.lift();
 }
 
-/// A dark arch with stones around it and a mound above.
+/// A dark arch with stones around it in a mound.
 fn mouth(scene: &mut Scene, p: Point, inwards: Point) {
     let paint = scene.paint;
     let side = inwards.across();
-    let (a, b) = (p - side * 13.0, p + side * 13.0);
-    scene.pen.add(&wash(paint.shade, 20.0, 0.2), &format!("M{}L{}", a + inwards * 7.0 + at(3.0, 4.0), b + inwards * 7.0 + at(3.0, 4.0)));
-    scene.pen.lift();
-    scene.pen.add(&line(paint.grass_dark, 22.0), &format!("M{}L{}", a + inwards * 7.0, b + inwards * 7.0));
-    scene.pen.add(&line(paint.grass_light, 12.0), &format!("M{}L{}", a + inwards * 8.0 + at(-1.0, -2.0), b + inwards * 8.0 + at(-1.0, -2.0)));
-    scene.pen.lift();
     let arch = |half: f32, deep: f32| {
         let (l, r) = (p - side * half, p + side * half);
-        format!("M{l}C{} {} {r}z", l + inwards * deep, r + inwards * deep)
+        Curve::cubic(l, l + inwards * deep, r + inwards * deep, r).to_string()
     };
-    scene.pen.add(&inked(paint.wall_teeth, paint.wall_foot, 1.2), &arch(15.0, 19.0));
+    scene.pen.add(&wash(paint.shade, 8.0, 0.25), &Curve::cubic(p - side * 14.0, p - side * 8.0 + inwards * 18.0, p + side * 18.0 + inwards * 18.0, p + side * 20.0).to_string());
     scene.pen.lift();
-    scene.pen.add(&fill("#1d1510"), &arch(10.0, 13.0));
+    scene.pen.add(&inked(paint.grass_dark, paint.tuft, 1.5), &arch(22.0, 26.0));
+    scene.pen.add(&inked(paint.wall_teeth, paint.wall_foot, 1.5), &arch(15.0, 18.0));
+    scene.pen.add(&fill("#211"), &arch(10.0, 12.0));
     scene.pen.lift();
 }
 

@@ -38,6 +38,11 @@ impl Scene {
         Seed::new(self.plan.kind.index(), purpose)
     }
 
+    /// The look of a shadow under what is built.
+    pub fn shade(&self) -> String {
+        crate::pen::wash(self.paint.shade, 12.0, 0.26)
+    }
+
     /// Takes a place.
     pub fn take(&mut self, at: Point, radius: f32) {
         self.taken.push(Disc { at, radius });

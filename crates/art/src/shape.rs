@@ -1,7 +1,7 @@
 //! Points and curves on a tile of 200 by 200 units, and their text in a path.
 
 use rules::Rotation;
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 use std::ops::{Add, Mul, Sub};
 
 /// The length of a tile's side.

@@ -26,7 +26,7 @@ pub(crate) fn elements(kind: Kind, rotation: Rotation, theme: Theme) -> String {
         let radius = if matches!(sign, Sign::Mark(_)) { disc.radius.min(32.0) } else { 15.0 };
         scene.take(disc.at, radius);
     }
-    if plan.has_country() {
+    if plan.country() > 0.0 {
         ground::draw(&mut scene);
     }
     river::draw(&mut scene);
@@ -34,10 +34,11 @@ pub(crate) fn elements(kind: Kind, rotation: Rotation, theme: Theme) -> String {
     road::crossings(&mut scene);
     wood::draw(&mut scene);
     city::ground(&mut scene);
-    city::walls(&mut scene);
     let mut built = city::build(&scene);
     built.houses.extend(road::village(&scene));
-    house::draw(&mut scene, built);
+    built.sort();
+    city::walls(&mut scene, &built);
+    house::draw(&mut scene, &built);
     road::well(&mut scene);
     monastery::draw(&mut scene);
     signs(&mut scene);

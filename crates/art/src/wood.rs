@@ -7,9 +7,6 @@ use crate::seed::Seed;
 use crate::shape::{Point, at};
 use rules::FeatureKind;
 
-/// The most trees of a tile.
-const MOST: usize = 20;
-
 /// Draws what grows, the flat things first.
 pub fn draw(scene: &mut Scene) {
     let fields: Vec<u8> = (0..scene.plan.tile().segments.len() as u8)
@@ -20,9 +17,10 @@ pub fn draw(scene: &mut Scene) {
     for stand in &scene.plan.stands {
         scene.taken.push(Disc { at: *stand, radius: 12.0 });
     }
+    let wide = scene.plan.country() > 0.6;
     let mut strips = 0;
     for field in &fields {
-        strips += usize::from(strips < 2 && strip(scene, *field, &mut seed));
+        strips += usize::from(wide && strips < 2 && strip(scene, *field, &mut seed));
     }
     scene.pen.lift();
     for round in 0..3 {
@@ -30,7 +28,7 @@ pub fn draw(scene: &mut Scene) {
             grove(scene, *field, &mut seed, &mut trees, round);
         }
     }
-    trees.truncate(MOST);
+    trees.truncate((8.0 + 18.0 * scene.plan.country()) as usize);
     trees.sort_by(|a: &Point, b| scene.at(*a).y.total_cmp(&scene.at(*b).y));
     plant(scene, &trees);
 }

@@ -12,7 +12,7 @@ use rules::{Catalogue, FeatureKind, Good, Kind, Mark, Rotation, Side, Tile};
 use std::sync::OnceLock;
 
 /// How far a monastery's garden reaches.
-pub const GARDEN: f32 = 33.0;
+pub const GARDEN: f32 = 38.0;
 /// How far a village's green reaches.
 pub const GREEN: f32 = 19.0;
 
@@ -76,9 +76,13 @@ impl Plan {
         self.kind.tile()
     }
 
-    /// Whether any of the tile is open country.
-    pub fn has_country(&self) -> bool {
-        self.tile().segments.iter().any(|segment| segment.kind == FeatureKind::Field)
+    /// How much of the tile is open country, from 0 to 1.
+    pub fn country(&self) -> f32 {
+        let segments = &self.tile().segments;
+        let open = |owner: &&u8| {
+            segments.get(usize::from(**owner)).is_some_and(|segment| segment.kind == FeatureKind::Field)
+        };
+        self.map.owner.iter().filter(open).count() as f32 / self.map.owner.len() as f32
     }
 
     fn new(kind: Kind, tile: &Tile) -> Plan {
@@ -218,7 +222,7 @@ fn is_outer(p: Point) -> bool {
 fn stand_on(road: &Road) -> Point {
     match road.end {
         End::Through => road.curve.point(0.5),
-        End::Tunnel => road.curve.point(0.07),
+        End::Tunnel => road.curve.point(0.06),
         _ => road.curve.point(0.38),
     }
 }

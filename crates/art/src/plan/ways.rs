@@ -120,7 +120,7 @@ pub fn abbey(tile: &Tile) -> Option<Point> {
 /// The place where roads meet, if they do.
 pub fn village(tile: &Tile, cities: &[City]) -> Option<Point> {
     let meeting: Vec<&Segment> = stubs(tile).filter(|segment| meets(tile, segment)).collect();
-    if meeting.is_empty() {
+    if meeting.len() < 2 || abbey(tile).is_some() {
         return None;
     }
     match (at_city(tile, &meeting), cities.first()) {
@@ -225,7 +225,8 @@ fn gate(tile: &Tile, segment: &Segment, from: Point, cities: &[City]) -> Option<
         return None;
     }
     let both = tile.segments[usize::from(left)].touches & tile.segments[usize::from(right)].touches;
-    let city = cities.iter().find(|city| both >> city.segment & 1 != 0)?;
+    // A river may lie between the road and the city it leads to.
+    let city = cities.iter().find(|city| both == 0 || both >> city.segment & 1 != 0)?;
     let aim = from.towards(MIDDLE, 0.55);
     let wall = city.walls.iter().min_by(|a, b| a.distance(aim).total_cmp(&b.distance(aim)))?;
     let t = wall.nearest(aim).clamp(0.12, 0.88);
