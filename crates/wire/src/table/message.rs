@@ -2,10 +2,11 @@
 
 use crate::table::{Clock, Entry, NewTable, Proposal};
 use crate::{Event, Input, Phase, Seat, Setup, ToAct, View};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a client sends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
     /// The first message: the last version seen, if any.
@@ -28,7 +29,7 @@ pub enum ToServer {
 }
 
 /// An order with its identity.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
     /// Made by the client; a repeated id gets its first answer.
@@ -40,7 +41,7 @@ pub struct Command {
 }
 
 /// What can be asked of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Order {
@@ -71,7 +72,7 @@ pub enum Order {
 }
 
 /// What the server sends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromServer {
     /// Everything.
@@ -101,7 +102,7 @@ pub enum FromServer {
 }
 
 /// A refused command.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rejection {
     /// The command's.
@@ -115,7 +116,7 @@ pub struct Rejection {
 }
 
 /// One version of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Update {
     /// Which.
@@ -129,7 +130,7 @@ pub struct Update {
 }
 
 /// What a table waits for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Now {
     /// Where the table stands.
@@ -149,7 +150,7 @@ pub struct Now {
 }
 
 /// Where a table stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Seats are being taken.
@@ -169,7 +170,7 @@ pub enum Stage {
 }
 
 /// A seat as everyone sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableSeat {
     /// Its name; nothing while it is free.
@@ -181,7 +182,7 @@ pub struct TableSeat {
 }
 
 /// Everything a client needs to show a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     /// The version it shows.
@@ -203,7 +204,7 @@ pub struct Snapshot {
 }
 
 /// What lists show of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
     /// The game.

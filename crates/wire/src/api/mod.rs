@@ -1,0 +1,50 @@
+//! The server's interface over HTTP, told once: each route with what it takes and what it answers.
+
+mod document;
+mod routes;
+
+pub use document::document;
+pub use routes::ROUTES;
+
+use crate::shape::Shape;
+
+/// A way to ask the server something.
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// `get`, `post` or `delete`.
+    pub method: &'static str,
+    /// Where, with the names of what varies in braces.
+    pub path: &'static str,
+    /// What it does, in a sentence.
+    pub does: &'static str,
+    /// What may stand in the query.
+    pub query: &'static [Query],
+    /// What is to be sent, as JSON.
+    pub body: Option<Shape>,
+    /// What is answered if all goes well.
+    pub answer: Answer,
+    /// What else it may answer, always with a [`Failure`](crate::table::Failure).
+    pub failures: &'static [u16],
+}
+
+/// A name in a query. Each may be left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Query {
+    /// The name.
+    pub name: &'static str,
+    /// What it stands for.
+    pub says: &'static str,
+    /// What it looks like.
+    pub shape: Shape,
+}
+
+/// An answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    /// Its status.
+    pub status: u16,
+    /// What it holds, in a sentence.
+    pub says: &'static str,
+    /// The kind of text, and its shape; nothing if there is no text.
+    pub content: Option<(&'static str, Shape)>,
+}
