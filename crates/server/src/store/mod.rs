@@ -150,7 +150,7 @@ impl Store {
         self.open.readers.read(|db| person::find(db, hash))
     }
 
-    /// A new link or token.
+    /// A new link.
     pub fn add_link(&self, hash: Hash, link: Link) -> Pending<()> {
         self.open.writer.order(move |db| link::add(db, &hash, &link))
     }
@@ -158,6 +158,16 @@ impl Store {
     /// The link whose secret has this hash.
     pub fn link(&self, hash: &Hash) -> Result<Option<Link>, StoreError> {
         self.open.readers.read(|db| link::find(db, hash))
+    }
+
+    /// Notes that a person came by a link: they may do what it is good for as long as it is there.
+    pub fn welcome(&self, hash: Hash, person: PersonId) -> Pending<()> {
+        self.open.writer.order(move |db| link::welcome(db, &hash, person))
+    }
+
+    /// What the links are good for by which a person came to a game.
+    pub fn welcomes(&self, game: GameId, person: PersonId) -> Result<Vec<Purpose>, StoreError> {
+        self.open.readers.read(|db| link::welcomes(db, game, person))
     }
 
     /// Takes a link away; of several that do so at the same time, one gets it.

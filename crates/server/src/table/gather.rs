@@ -66,6 +66,7 @@ impl Table {
             asked_for: (**table).clone(),
             chairs: plans.take(seats).map(chair).collect(),
             devices: vec![creator],
+            others: Vec::new(),
             creator,
             stage: Stage::Gathering,
             secret,
@@ -74,6 +75,7 @@ impl Table {
             clocks: Clocks::new(table.clock, seats),
             question: None,
             said: VecDeque::with_capacity(CHAT_LINES),
+            rematch: None,
             setup,
         })
     }

@@ -26,6 +26,7 @@ impl Table {
                 (question.seat.into(), question.proposal, agreed)
             }),
             said: self.said.iter().rev().map(|(seat, text)| ((*seat).into(), text.clone())).collect(),
+            rematch: self.rematch.clone(),
         }
     }
 
