@@ -17,6 +17,10 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(
+    description = "A game as asked for; everything has a default (two seats, the base game, modern rules).\n\
+                   Knobs change the edition's, parts change what the sets bring."
+)]
 pub struct Setup {
     /// How many seats.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -100,7 +100,8 @@ pub(super) fn welcome(db: &Connection, hash: &Hash, person: PersonId) -> Result<
 
 /// What the links are good for by which a person came to a game.
 pub(super) fn welcomes(db: &Connection, game: GameId, person: PersonId) -> Result<Vec<Purpose>, StoreError> {
-    let question = "SELECT id, purpose, object FROM guests JOIN links ON link = hash JOIN games ON number = game
+    let question =
+        "SELECT id, purpose, object FROM guests JOIN links ON link = hash JOIN games ON number = game
         WHERE person = ?1 AND id = ?2";
     super::list::collect(db, question, params![person.0, game.0], Purpose::read)
 }

@@ -27,14 +27,8 @@ fn links_lead_where_they_should_until_they_are_revoked() {
     begin(&store, game(1), 1);
     begin(&store, game(2), 1);
     let ann = store.add_person(hash(1)).wait().unwrap();
-    let purposes = [
-        Purpose::Sit,
-        Purpose::Watch,
-        Purpose::Watch,
-        Purpose::Device(ann),
-        Purpose::Watch,
-        Purpose::Sit,
-    ];
+    let purposes =
+        [Purpose::Sit, Purpose::Watch, Purpose::Watch, Purpose::Device(ann), Purpose::Watch, Purpose::Sit];
     let link = |purpose| Link { game: game(1), purpose, made: 77 };
     for (number, purpose) in (10..).zip(purposes) {
         store.add_link(hash(number), link(purpose)).wait().unwrap();

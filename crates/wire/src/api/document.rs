@@ -30,7 +30,7 @@ pub fn document() -> String {
         "paths": paths,
         "components": { "schemas": shapes.named() },
     });
-    crate::write_pretty(&description)
+    crate::write(&description)
 }
 
 /// Everything the routes take and answer.

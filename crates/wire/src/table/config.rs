@@ -4,7 +4,7 @@ use crate::Setup;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A table as asked for; everything but the setup has a default.
+/// A table as asked for; everything has a default.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {

@@ -109,7 +109,7 @@ pub enum FromServer {
 }
 
 /// Who a client is at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct You {
     /// The number of the client's device, if it is at the table: its seats are those of this device.
