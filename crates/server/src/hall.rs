@@ -161,8 +161,12 @@ impl Hall {
             return Ok(mailbox);
         }
         let store = self.store.clone();
-        let loaded = tokio::task::spawn_blocking(move || session::load(&store, game)).await;
-        let table = loaded.map_err(|_| LoadError::Unreadable(game))??;
+        let loaded = tokio::task::spawn_blocking(move || {
+            let table = session::load(&store, game)?;
+            let outage = store.outage_since(table.at())?;
+            Ok::<_, LoadError>((table, outage))
+        });
+        let (table, outage) = loaded.await.map_err(|_| LoadError::Unreadable(game))??;
         let mut tables = self.lock();
         if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
             return Ok(mailbox.clone());
@@ -172,10 +176,11 @@ impl Hall {
         }
         let (mailbox, messages) = Session::mailbox();
         tables.insert(game, mailbox.clone());
-        let session = Session::new(game, table, self.store.clone(), self.time.clone());
+        let mut session = Session::new(game, table, self.store.clone(), self.time.clone());
         // Only a weak way back: a table must not keep the hall, nor the hall the store, when all others let go.
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(async move {
+            session.forgive(outage).await;
             session.run(messages).await;
             if let Some(tables) = tables.upgrade() {
                 forget(&tables, game);

@@ -130,6 +130,14 @@ impl Session {
         Session { game, table, store, time, history, news, answered, played }
     }
 
+    /// The clocks are not charged for a time in which the server did not run.
+    pub async fn forgive(&mut self, outage: Millis) {
+        if let Some(logged) = self.table.after_outage(outage) {
+            // If it cannot be noted now, the next loading tries again.
+            let _ = self.log(logged, self.time.now()).await;
+        }
+    }
+
     /// A mailbox and the messages that come through it.
     pub fn mailbox() -> (Mailbox, mpsc::Receiver<Message>) {
         mpsc::channel(MAILBOX)

@@ -89,6 +89,15 @@ impl Store {
         Ok(Store { open: Arc::new(Open { readers, writer, _lock: lock }) })
     }
 
+    /// Reads on a thread for such things, for tasks.
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.clone();
+        tokio::task::spawn_blocking(move || read(&store)).await.unwrap_or(Err(StoreError::Stopped))
+    }
+
     /// Starts the log of a new game with its first entry.
     pub fn create(&self, secret: Secret, first: Append) -> Pending<()> {
         self.open.writer.order(move |db| game::create(db, &secret, &first).map(drop))
@@ -183,6 +192,16 @@ impl Store {
     /// Notes that the server is running at this time.
     pub fn write_alive(&self, now: Millis) -> Pending<()> {
         self.open.writer.order(move |db| alive::write(db, now))
+    }
+
+    /// Notes that the server starts at this time, and that it did not run since its last sign of life.
+    pub fn resume(&self, now: Millis) -> Pending<()> {
+        self.open.writer.order(move |db| alive::resume(db, now))
+    }
+
+    /// How long the server did not run since a time.
+    pub fn outage_since(&self, time: Millis) -> Result<Millis, StoreError> {
+        self.open.readers.read(|db| alive::outage_since(db, time))
     }
 
     /// When the server was last seen running.

@@ -70,6 +70,7 @@ impl Table {
                 self.clocks.since = at;
                 self.play.as_mut()?.take_back(*inputs as usize).then_some(())?;
             }
+            Entry::Forgiven { millis } => self.forgive(*millis),
             Entry::Replaced { seat, computer } => {
                 self.question = None;
                 self.chairs.get_mut(Seat::from(*seat).index())?.stand_in = *computer;

@@ -2,7 +2,7 @@
 
 use super::{Millis, Table};
 use rules::Seat;
-use wire::table::Clock;
+use wire::table::{Clock, Entry, Logged};
 
 /// What the seats have left.
 #[derive(Clone, Debug)]
@@ -59,8 +59,14 @@ impl Clocks {
 }
 
 impl Table {
+    /// What is to be noted after an outage, if anything waits for a time.
+    pub fn after_outage(&self, millis: Millis) -> Option<Logged> {
+        let waits = millis > 0 && self.due().is_some();
+        waits.then_some(Logged { entry: Entry::Forgiven { millis }, person: None })
+    }
+
     /// The clocks are not charged for a time in which the server did not run.
-    pub fn forgive(&mut self, outage: Millis) {
+    pub(super) fn forgive(&mut self, outage: Millis) {
         self.clocks.since += outage;
         self.deal.due += outage;
         if let Some(question) = &mut self.question {

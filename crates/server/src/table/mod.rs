@@ -12,6 +12,7 @@ mod deal;
 mod gather;
 mod guest;
 mod play;
+mod record;
 mod refusal;
 mod rematch;
 mod show;

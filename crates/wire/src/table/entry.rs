@@ -46,6 +46,8 @@ pub enum Entry {
     Ended { inputs: Vec<Input>, events: Vec<Event> },
     /// Turns were taken back: so many inputs remain.
     TookBack { inputs: u32, clocks: Vec<i64> },
+    /// The server did not run for so many milliseconds; they are not counted.
+    Forgiven { millis: i64 },
     /// The computer plays a seat from now on, or its owner is back.
     Replaced { seat: Seat, computer: bool },
     /// Somebody said something.

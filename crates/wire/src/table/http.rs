@@ -1,6 +1,6 @@
 //! What is asked once, over HTTP: tables made and listed, links and tokens, logs, and failures.
 
-use crate::table::{Entry, Stage, Summary};
+use crate::table::{Entry, Summary};
 use crate::{Input, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,18 +30,11 @@ pub struct LinkAsked {
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum LinkPurpose {
     /// To sit down.
-    Sit {
-        /// On this seat; on any free one if none is named.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        seat: Option<Seat>,
-    },
+    Sit {},
     /// To look on.
     Watch {},
-    /// To go on with one's own seat on another device.
-    Device {
-        /// Which.
-        seat: Seat,
-    },
+    /// To go on with one's own seats on another device.
+    Device {},
 }
 
 /// A link was made.
@@ -68,15 +61,13 @@ pub struct Entered {
     pub game: String,
     /// What can be done there.
     pub purpose: EnteredFor,
-    /// The seat, where the link was for one.
-    pub seat: Option<Seat>,
 }
 
 /// What somebody who came with a link can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EnteredFor {
-    /// Sit down.
+    /// Sit down on a free seat.
     Sit,
     /// Look on.
     Watch,
@@ -122,8 +113,6 @@ pub struct Listed {
     pub version: u64,
     /// When that was, in milliseconds since 1970.
     pub updated: i64,
-    /// Where it stands.
-    pub stage: Stage,
     /// What else lists show.
     pub summary: Summary,
     /// The asker's seats.

@@ -230,6 +230,8 @@ pub struct Snapshot {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
+    /// Where the table stands.
+    pub stage: Stage,
     /// The game.
     pub setup: Setup,
     /// How long players may think.
@@ -242,4 +244,7 @@ pub struct Summary {
     pub scores: Option<Vec<u32>>,
     /// Tiles still to be drawn.
     pub tiles_left: Option<u32>,
+    /// The devices of the people who go on with somebody's seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<u32>,
 }
