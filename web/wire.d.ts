@@ -73,13 +73,11 @@ export interface Entered {
     game: string;
     /** What can be done there. */
     purpose: EnteredFor;
-    /** The seat, where the link was for one. */
-    seat: Seat | null;
 }
 
 /** What somebody who came with a link can do. */
 export type EnteredFor =
-    /** Sit down. */
+    /** Sit down on a free seat. */
     | "sit"
     /** Look on. */
     | "watch"
@@ -131,6 +129,8 @@ export type Entry =
     | { type: "ended"; events: Event[]; inputs: Input[] }
     /** Turns were taken back: so many inputs remain. */
     | { type: "took-back"; clocks: number[]; inputs: number }
+    /** The server did not run for so many milliseconds; they are not counted. */
+    | { type: "forgiven"; millis: number }
     /** The computer plays a seat from now on, or its owner is back. */
     | { type: "replaced"; computer: boolean; seat: Seat }
     /** Somebody said something. */
@@ -314,19 +314,11 @@ export interface LinkMade {
 /** What a link is good for. */
 export type LinkPurpose =
     /** To sit down. */
-    | {
-        type: "sit";
-        /** On this seat; on any free one if none is named. */
-        seat?: Seat | null;
-    }
+    | { type: "sit" }
     /** To look on. */
     | { type: "watch" }
-    /** To go on with one's own seat on another device. */
-    | {
-        type: "device";
-        /** Which. */
-        seat: Seat;
-    };
+    /** To go on with one's own seats on another device. */
+    | { type: "device" };
 
 /** A table in a list. */
 export interface Listed {
@@ -334,8 +326,6 @@ export interface Listed {
     game: string;
     /** The asker's seats. */
     mine: Seat[];
-    /** Where it stands. */
-    stage: Stage;
     /** What else lists show. */
     summary: Summary;
     /** What it is called. */
@@ -738,16 +728,28 @@ export interface Standing {
     seats: SeatStanding[];
 }
 
+/** A line of a program's stream. */
+export interface Streamed {
+    /** The game. */
+    game: string;
+    /** What a socket at its table would say. */
+    message: FromServer;
+}
+
 /** What lists show of a table. */
 export interface Summary {
     /** How long players may think. */
     clock: Clock;
+    /** The devices of the people who go on with somebody's seats. */
+    others?: number[];
     /** The points so far. */
     scores: number[] | null;
     /** Who sits where. */
     seats: TableSeat[];
     /** The game. */
     setup: Setup;
+    /** Where the table stands. */
+    stage: Stage;
     /** Tiles still to be drawn. */
     tiles_left: number | null;
     /** Who acts, once the game has begun. */

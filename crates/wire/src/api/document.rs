@@ -1,10 +1,14 @@
 //! The routes as an OpenAPI description.
 
-use super::{Answer, Query, ROUTES, Route};
+use super::{ALWAYS, Answer, Query, QueryValue, ROUTES, Route};
 use crate::shape::{Shape, Shapes};
 use crate::table::{Failure, FromServer, ToServer};
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
+
+const ABOUT: &str = "Tables where people and programs play. What cannot be done is answered with a short code and \
+    a sentence. A browser is known by its cookie, which it gets when it makes a table or comes in by a link; a \
+    program by its token. What changes something must come from the server's own pages or carry a token.";
 
 const FAILURE: Shape = SchemaGenerator::subschema_for::<Failure>;
 /// What flows over sockets has no route of its own, but its shape is told.
@@ -19,34 +23,42 @@ pub fn document() -> String {
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
         path[route.method] = operation(route, &mut shapes);
     }
-    let description = json!({
+    crate::write(&json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Bastide",
-            "description": "Tables where people and programs play. All of it is JSON in UTF-8; what cannot be done is answered with a short code and a sentence.",
+            "description": ABOUT,
             "version": env!("CARGO_PKG_VERSION"),
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "paths": paths,
-        "components": { "schemas": shapes.named() },
-    });
-    crate::write(&description)
+        "security": [{}, { "cookie": [] }, { "token": [] }],
+        "components": {
+            "schemas": shapes.named(),
+            "securitySchemes": {
+                "cookie": {
+                    "type": "apiKey", "in": "cookie", "name": "bastide",
+                    "description": "Called `__Host-bastide` where the server is reached by TLS.",
+                },
+                "token": { "type": "http", "scheme": "bearer" },
+            },
+        },
+    }))
 }
 
 /// Everything the routes take and answer.
 fn shapes() -> Shapes {
-    let sent = ROUTES.iter().filter_map(|route| route.body);
-    let query = ROUTES.iter().flat_map(|route| route.query).map(|query| query.shape);
-    let got = ROUTES.iter().filter_map(|route| route.answer.content).map(|(_, shape)| shape);
-    let sent: Vec<Shape> = sent.chain(query).chain([SOCKET_IN]).collect();
-    let got: Vec<Shape> = got.chain([SOCKET_OUT, FAILURE]).collect();
-    Shapes::of(&sent, &got)
+    let sent = ROUTES.iter().filter_map(|route| route.body).chain([SOCKET_IN]);
+    let answers = ROUTES.iter().flat_map(|route| route.answers);
+    let got = answers.filter_map(|answer| answer.content).map(|(_, shape)| shape);
+    let got = got.chain([SOCKET_OUT, FAILURE]);
+    Shapes::of(&sent.collect::<Vec<_>>(), &got.collect::<Vec<_>>())
 }
 
 fn operation(route: &Route, shapes: &mut Shapes) -> Value {
     let mut operation = json!({
         "summary": route.does,
-        "parameters": parameters(route, shapes),
+        "parameters": parameters(route),
         "responses": responses(route, shapes),
     });
     if let Some(body) = route.body {
@@ -56,33 +68,39 @@ fn operation(route: &Route, shapes: &mut Shapes) -> Value {
     operation
 }
 
-fn parameters(route: &Route, shapes: &mut Shapes) -> Value {
-    let varies = route.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-    let in_path = varies.map(|name| {
-        json!({
-            "name": name, "in": "path", "required": true, "description": "The table's name.",
-            "schema": { "type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$" },
-        })
+fn parameters(route: &Route) -> Value {
+    let in_path = json!({
+        "name": "game", "in": "path", "required": true, "description": "The table's name.", "schema": game_name(),
     });
-    let in_query = route.query.iter().map(|Query { name, says, shape }| {
-        json!({ "name": name, "in": "query", "description": says, "schema": shapes.sent(*shape) })
+    let in_path = route.path.contains("{game}").then_some(in_path);
+    let in_query = route.query.iter().map(|Query { name, says, value }| {
+        let shape = match value {
+            QueryValue::OneOf(words) => json!({ "type": "string", "enum": words }),
+            QueryValue::Game => game_name(),
+        };
+        json!({ "name": name, "in": "query", "description": says, "schema": shape })
     });
-    in_path.chain(in_query).collect()
+    in_path.into_iter().chain(in_query).collect()
+}
+
+fn game_name() -> Value {
+    json!({ "type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$" })
 }
 
 fn responses(route: &Route, shapes: &mut Shapes) -> Value {
-    let Answer { status, says, content } = route.answer;
-    let mut answer = json!({ "description": says });
-    if let Some((kind, shape)) = content {
-        answer["content"] = json!({ kind: { "schema": shapes.got(shape) } });
-    }
     let failure = json!({ "application/json": { "schema": shapes.got(FAILURE) } });
-    let failures = route
-        .failures
-        .iter()
-        .map(|status| (status.to_string(), json!({ "description": meaning(*status), "content": failure })));
-    let all: Map<String, Value> = [(status.to_string(), answer)].into_iter().chain(failures).collect();
-    all.into()
+    let failures =
+        route.failures.iter().chain(&ALWAYS).map(|status| {
+            (status.to_string(), json!({ "description": meaning(*status), "content": failure }))
+        });
+    let answers = route.answers.iter().map(|Answer { status, says, content }| {
+        let mut answer = json!({ "description": says });
+        if let Some((kind, shape)) = content {
+            answer["content"] = json!({ *kind: { "schema": shapes.got(*shape) } });
+        }
+        (status.to_string(), answer)
+    });
+    answers.chain(failures).collect::<Map<_, _>>().into()
 }
 
 /// What a failure means, whatever the route.
@@ -95,7 +113,9 @@ fn meaning(status: u16) -> &'static str {
         409 => "Not as things stand now.",
         413 => "More was sent than is read.",
         415 => "What was sent is not said to be JSON.",
-        422 => "What was sent is JSON, but not what is wanted here.",
+        421 => "The server is not known by the name it was called by.",
+        422 => "This could be asked for, but there is no such game.",
+        426 => "Only a WebSocket can be opened here.",
         429 => "Too many requests; try again in a moment.",
         503 => "The server cannot do that at the moment; try again later.",
         _ => "It cannot be done.",

@@ -13,7 +13,7 @@ use crate::shape::Shape;
 pub struct Route {
     /// `get`, `post` or `delete`.
     pub method: &'static str,
-    /// Where, with the names of what varies in braces.
+    /// Where; `{game}` stands for a table's name.
     pub path: &'static str,
     /// What it does, in a sentence.
     pub does: &'static str,
@@ -21,11 +21,14 @@ pub struct Route {
     pub query: &'static [Query],
     /// What is to be sent, as JSON.
     pub body: Option<Shape>,
-    /// What is answered if all goes well.
-    pub answer: Answer,
-    /// What else it may answer, always with a [`Failure`](crate::table::Failure).
+    /// What is answered.
+    pub answers: &'static [Answer],
+    /// What else may be answered, with a [`Failure`](crate::table::Failure): these, and [`ALWAYS`].
     pub failures: &'static [u16],
 }
+
+/// How any request may fail, whatever it asks for.
+pub const ALWAYS: [u16; 2] = [421, 429];
 
 /// A name in a query. Each may be left out.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +37,17 @@ pub struct Query {
     pub name: &'static str,
     /// What it stands for.
     pub says: &'static str,
-    /// What it looks like.
-    pub shape: Shape,
+    /// What it may be.
+    pub value: QueryValue,
+}
+
+/// What may stand behind a name in a query.
+#[derive(Clone, Copy, Debug)]
+pub enum QueryValue {
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// The name of a table.
+    Game,
 }
 
 /// An answer.

@@ -1,6 +1,6 @@
 //! What is asked once, over HTTP: tables made and listed, links and tokens, logs, and failures.
 
-use crate::table::{Entry, Summary};
+use crate::table::{Entry, FromServer, Summary};
 use crate::{Input, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -167,6 +167,16 @@ pub struct LogLine {
     pub at: i64,
     /// What happened.
     pub entry: Entry,
+}
+
+/// A line of a program's stream.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Streamed {
+    /// The game.
+    pub game: String,
+    /// What a socket at its table would say.
+    pub message: FromServer,
 }
 
 /// What every request is answered with that cannot be done.

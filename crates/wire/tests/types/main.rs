@@ -26,7 +26,8 @@ const GOT: [Shape; 9] = [
 
 fn types() -> String {
     let sent = ROUTES.iter().filter_map(|route| route.body).chain(SENT);
-    let got = ROUTES.iter().filter_map(|route| route.answer.content).map(|(_, shape)| shape).chain(GOT);
+    let answers = ROUTES.iter().flat_map(|route| route.answers).filter_map(|answer| answer.content);
+    let got = answers.map(|(_, shape)| shape).chain(GOT);
     let shapes = Shapes::of(&sent.collect::<Vec<_>>(), &got.collect::<Vec<_>>());
     typescript::file(&shapes.named())
 }
