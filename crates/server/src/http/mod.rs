@@ -8,6 +8,7 @@ mod health;
 mod links;
 mod listen;
 mod lists;
+mod openapi;
 mod play;
 mod socket;
 mod stream;
@@ -136,6 +137,7 @@ pub fn router(app: App) -> Router {
         .route("/api/me", get(lists::mine))
         .route("/api/bots", post(links::make_bot))
         .route("/api/stream", get(stream::open))
+        .route("/api/openapi.json", get(openapi::describe))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
