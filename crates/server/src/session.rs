@@ -1,8 +1,12 @@
 //! One task per table: order, decision, log, fact, news, in that order and no other.
 
+mod computer;
+
+use self::computer::Computer;
 use crate::history::History;
 use crate::store::{Append, GameId, Index, PersonId, Store, StoreError};
 use crate::table::{Millis, Refusal, Table, Who};
+use crate::thinkers::Thinkers;
 use crate::time::Time;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -90,6 +94,7 @@ pub struct Session {
     answered: VecDeque<(Who, String, FromServer)>,
     /// The last version that changed the game: an action based on an older one is stale.
     played: u64,
+    computer: Computer,
 }
 
 /// Why a table cannot be loaded.
@@ -123,11 +128,12 @@ pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
 
 impl Session {
     /// Takes a loaded table into memory.
-    pub fn new(game: GameId, table: Table, store: Store, time: Time) -> Session {
+    pub fn new(game: GameId, table: Table, store: Store, time: Time, thinkers: Thinkers) -> Session {
         let (news, _) = broadcast::channel(LAG);
         let played = table.version();
         let (history, answered) = (History::default(), VecDeque::new());
-        Session { game, table, store, time, history, news, answered, played }
+        let computer = Computer::new(thinkers);
+        Session { game, table, store, time, history, news, answered, played, computer }
     }
 
     /// The clocks are not charged for a time in which the server did not run.
@@ -147,20 +153,25 @@ impl Session {
     pub async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
         self.catch_up().await;
         loop {
+            self.attend();
             let wait = self.time.until(self.table.due());
             tokio::select! {
                 message = messages.recv() => match message {
                     Some(message) => self.handle(message).await,
                     None => return,
                 },
+                line = self.computer.line(&self.time) => self.play(&line.unwrap_or_default()).await,
                 () = wait => self.catch_up().await,
-                () = tokio::time::sleep(IDLE), if self.is_idle() => return,
+                // Whoever looks on leaves without a word, so that is asked only after the wait.
+                () = tokio::time::sleep(IDLE) => if self.is_idle() {
+                    return;
+                },
             }
         }
     }
 
     fn is_idle(&self) -> bool {
-        self.news.receiver_count() == 0
+        self.news.receiver_count() == 0 && !self.computer.is_awaited()
     }
 
     /// Handles one message.
@@ -286,6 +297,7 @@ impl Session {
     fn reload(&mut self) {
         if let Ok(table) = load(&self.store, self.game) {
             self.table = table;
+            self.played = self.table.version();
             self.history = History::default();
         }
     }

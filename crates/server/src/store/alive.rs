@@ -25,7 +25,8 @@ pub(super) fn resume(db: &Connection, now: Millis) -> Result<(), StoreError> {
 }
 
 pub(super) fn add_outage(db: &Connection, began: Millis, ended: Millis) -> Result<(), StoreError> {
-    db.prepare_cached("INSERT INTO outages (began, ended) VALUES (?1, ?2)")?.execute(params![began, ended])?;
+    db.prepare_cached("INSERT INTO outages (began, ended) VALUES (?1, ?2)")?
+        .execute(params![began, ended])?;
     Ok(())
 }
 

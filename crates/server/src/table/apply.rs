@@ -71,9 +71,10 @@ impl Table {
                 self.play.as_mut()?.take_back(*inputs as usize).then_some(())?;
             }
             Entry::Forgiven { millis } => self.forgive(*millis),
-            Entry::Replaced { seat, computer } => {
+            Entry::Replaced { seat, computer, clocks } => {
                 self.question = None;
                 self.chairs.get_mut(Seat::from(*seat).index())?.stand_in = *computer;
+                self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
             }
             Entry::Said { seat, text } => {

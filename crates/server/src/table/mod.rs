@@ -17,6 +17,7 @@ mod refusal;
 mod rematch;
 mod show;
 
+pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
 pub use refusal::Refusal;
 
@@ -124,7 +125,7 @@ impl Table {
         let question = self.question.as_ref().map(|question| question.due);
         let clock = match self.stage {
             Stage::Committing | Stage::Revealing => Some(self.deal.due),
-            Stage::Playing => self.clocks.due(self.seat_to_act()),
+            Stage::Playing => self.clocks.due(self.person_to_act()),
             _ => None,
         };
         [question, clock].into_iter().flatten().min()
@@ -139,6 +140,24 @@ impl Table {
     /// The people at the table.
     pub fn people(&self) -> impl Iterator<Item = i64> {
         self.devices.iter().copied().chain(self.others.iter().map(|(person, _)| *person))
+    }
+
+    /// Whether any seat that is still in the game is played by a person.
+    pub fn is_played_by_people(&self) -> bool {
+        self.seats().any(|seat| self.chairs[seat.index()].computer().is_none() && !self.is_retired(seat))
+    }
+
+    fn seats(&self) -> impl Iterator<Item = rules::Seat> + use<> {
+        (0..self.chairs.len() as u8).map(rules::Seat)
+    }
+
+    fn is_retired(&self, seat: rules::Seat) -> bool {
+        self.play.as_ref().is_some_and(|play| play.position.standing().retired[seat.index()])
+    }
+
+    /// The seat to act if a person plays it: the computer's time does not run.
+    fn person_to_act(&self) -> Option<rules::Seat> {
+        self.seat_to_act().filter(|seat| self.chairs[seat.index()].computer().is_none())
     }
 
     fn seat_to_act(&self) -> Option<rules::Seat> {
@@ -164,7 +183,7 @@ impl Table {
             Order::Resign { seat } => self.resign((*seat).into(), who, now)?,
             Order::Ask { seat, proposal } => self.ask((*seat).into(), *proposal, who)?,
             Order::Answer { seat, yes } => self.answer((*seat).into(), *yes, who)?,
-            Order::ComeBack { seat } => self.come_back((*seat).into(), who)?,
+            Order::ComeBack { seat } => self.come_back((*seat).into(), who, now)?,
             Order::Say { seat, text } => self.say((*seat).into(), text, who)?,
         };
         let person = match who {

@@ -48,7 +48,7 @@ pub fn document() -> String {
 
 /// Everything the routes take and answer.
 fn shapes() -> Shapes {
-    let sent = ROUTES.iter().filter_map(|route| route.body).chain([SOCKET_IN]);
+    let sent = ROUTES.iter().filter_map(|route| route.body).map(|(_, shape)| shape).chain([SOCKET_IN]);
     let answers = ROUTES.iter().flat_map(|route| route.answers);
     let got = answers.filter_map(|answer| answer.content).map(|(_, shape)| shape);
     let got = got.chain([SOCKET_OUT, FAILURE]);
@@ -61,9 +61,9 @@ fn operation(route: &Route, shapes: &mut Shapes) -> Value {
         "parameters": parameters(route),
         "responses": responses(route, shapes),
     });
-    if let Some(body) = route.body {
+    if let Some((kind, shape)) = route.body {
         operation["requestBody"] =
-            json!({ "required": true, "content": { "application/json": { "schema": shapes.sent(body) } } });
+            json!({ "required": true, "content": { kind: { "schema": shapes.sent(shape) } } });
     }
     operation
 }

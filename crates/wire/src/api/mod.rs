@@ -19,8 +19,8 @@ pub struct Route {
     pub does: &'static str,
     /// What may stand in the query.
     pub query: &'static [Query],
-    /// What is to be sent, as JSON.
-    pub body: Option<Shape>,
+    /// What is to be sent: the kind of text, and its shape.
+    pub body: Option<(&'static str, Shape)>,
     /// What is answered.
     pub answers: &'static [Answer],
     /// What else may be answered, with a [`Failure`](crate::table::Failure): these, and [`ALWAYS`].

@@ -22,7 +22,7 @@ const fn post(path: &'static str, does: &'static str, answers: &'static [Answer]
 
 const fn send<T: JsonSchema>(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
     let failures = &[400, 401, 403, 404, 409, 413, 415, 503];
-    Route { body: Some(shape::<T>()), failures, ..post(path, does, answers) }
+    Route { body: Some((JSON, shape::<T>())), failures, ..post(path, does, answers) }
 }
 
 const fn json<T: JsonSchema>(status: u16, says: &'static str) -> Answer {
@@ -160,6 +160,15 @@ pub const ROUTES: &[Route] = &[
                 says: "A line of JSON for each message, until the connection ends; now and then an empty line.",
                 content: Some(("application/x-ndjson", shape::<Streamed>())),
             }],
+        )
+    },
+    Route {
+        body: Some((TEXT, shape::<String>())),
+        failures: &[400, 403],
+        ..post(
+            "/api/qr",
+            "Draws a link for telephones. It is sent and not asked for because links have secrets in them.",
+            &[text("image/svg+xml", "The picture.")],
         )
     },
     Route {

@@ -49,7 +49,7 @@ pub enum Entry {
     /// The server did not run for so many milliseconds; they are not counted.
     Forgiven { millis: i64 },
     /// The computer plays a seat from now on, or its owner is back.
-    Replaced { seat: Seat, computer: bool },
+    Replaced { seat: Seat, computer: bool, clocks: Vec<i64> },
     /// Somebody said something.
     Said { seat: Seat, text: String },
     /// After the end: the server's secret, so that anyone can check the draws.

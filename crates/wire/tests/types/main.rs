@@ -25,7 +25,7 @@ const GOT: [Shape; 9] = [
 ];
 
 fn types() -> String {
-    let sent = ROUTES.iter().filter_map(|route| route.body).chain(SENT);
+    let sent = ROUTES.iter().filter_map(|route| route.body).map(|(_, shape)| shape).chain(SENT);
     let answers = ROUTES.iter().flat_map(|route| route.answers).filter_map(|answer| answer.content);
     let got = answers.map(|(_, shape)| shape).chain(GOT);
     let shapes = Shapes::of(&sent.collect::<Vec<_>>(), &got.collect::<Vec<_>>());
