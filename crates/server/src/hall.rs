@@ -100,9 +100,7 @@ impl Hall {
         if let Some(mailbox) = self.known(game) {
             return Ok(mailbox);
         }
-        let store = self.store.clone();
-        let loaded = tokio::task::spawn_blocking(move || session::load(&store, game)).await;
-        let table = loaded.map_err(|_| LoadError::Unreadable(game))??;
+        let table = self.store.aside(move |store| session::load(store, game)).await??;
         let mut tables = self.lock();
         if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
             return Ok(mailbox.clone());
@@ -145,8 +143,8 @@ impl Hall {
     /// Wakes tables where something is due, for ever.
     pub async fn schedule(self) {
         loop {
-            let (store, now) = (self.store.clone(), self.time.now());
-            let due = tokio::task::spawn_blocking(move || store.due(now, AT_ONCE)).await;
+            let now = self.time.now();
+            let due = self.store.aside(move |store| store.due(now, AT_ONCE)).await;
             for game in due.ok().and_then(Result::ok).unwrap_or_default() {
                 // A table that cannot be woken now is due at the next round, too.
                 let _ = self.mailbox(game).await;

@@ -121,11 +121,13 @@ impl Session {
         loop {
             let wait = self.time.until(self.table.due());
             tokio::select! {
+                // In this order: whoever is late is late, also if their message comes at the same moment.
+                biased;
+                () = wait => self.catch_up().await,
                 message = messages.recv() => match message {
                     Some(message) => self.handle(message).await,
                     None => return,
                 },
-                () = wait => self.catch_up().await,
                 () = tokio::time::sleep(IDLE), if self.is_idle() => return,
             }
         }
