@@ -1,7 +1,7 @@
 //! Playing: actions of seats, resignations, time that is up.
 
 use super::play::Outcome;
-use super::{Millis, Refusal, Table, Who};
+use super::{Millis, Refusal, STAND_IN, Table, Who};
 use rules::{Event, Input, Seat};
 use wire::table::{Entry, Leaving, OutOfTime, Stage};
 
@@ -96,17 +96,17 @@ impl Table {
         }
         match self.asked_for.out_of_time {
             OutOfTime::Retire => self.leave(seat, Leaving::Clock, now).ok(),
-            OutOfTime::Computer => Some(Entry::Replaced { seat: seat.into(), computer: true }),
+            OutOfTime::Computer => Some(Entry::Replaced { seat: seat.into(), computer: Some(STAND_IN.into()) }),
         }
     }
 
     pub(super) fn come_back(&self, seat: Seat, who: Who) -> Result<Entry, Refusal> {
         let chair = self.own(seat, who)?;
         self.playing()?;
-        if !chair.stand_in {
+        if chair.stand_in.is_none() {
             return Err(Refusal::Already);
         }
-        Ok(Entry::Replaced { seat: seat.into(), computer: false })
+        Ok(Entry::Replaced { seat: seat.into(), computer: None })
     }
 }
 

@@ -68,14 +68,14 @@ impl Table {
             }
             Entry::Replaced { seat, computer } => {
                 self.question = None;
-                self.chairs.get_mut(Seat::from(*seat).index())?.stand_in = *computer;
+                self.chairs.get_mut(Seat::from(*seat).index())?.stand_in.clone_from(computer);
                 self.clocks.since = at;
             }
             Entry::Said { seat, text } => {
                 self.said.truncate(CHAT_LINES - 1);
                 self.said.push_front(((*seat).into(), text.clone()));
             }
-            Entry::Unsealed { .. } => self.deal = deal::Deal::default(),
+            Entry::Unsealed { .. } => self.deal.unsealed = true,
         }
         Some(())
     }
@@ -97,6 +97,7 @@ impl Table {
             commitments: vec![None; devices],
             secrets: vec![None; devices],
             due: at + deal::PATIENCE,
+            unsealed: false,
         };
         self.stage = if self.contributors().is_empty() { Stage::Revealing } else { Stage::Committing };
         Some(())

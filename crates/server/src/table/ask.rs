@@ -1,7 +1,7 @@
 //! Questions to the others: taking back, ending, letting the computer play for somebody.
 
 use super::play::Outcome;
-use super::{Millis, Refusal, Table, Who};
+use super::{Millis, Refusal, STAND_IN, Table, Who};
 use rules::{Input, Seat};
 use wire::table::{Entry, Proposal};
 
@@ -90,7 +90,7 @@ impl Table {
                 let inputs = inputs.into_iter().map(Into::into).collect();
                 Some(Entry::Ended { inputs, events: self.wire_events(&events) })
             }
-            Proposal::Replace { seat } => Some(Entry::Replaced { seat, computer: true }),
+            Proposal::Replace { seat } => Some(Entry::Replaced { seat, computer: Some(STAND_IN.into()) }),
         }
     }
 }

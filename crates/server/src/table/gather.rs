@@ -135,7 +135,7 @@ fn chair(plan: SeatPlan) -> Chair {
         SeatPlan::Computer { player } => (Some(player.clone()), None),
         SeatPlan::Open {} => (None, None),
     };
-    Chair { plan, name, device, stand_in: false }
+    Chair { plan, name, device, stand_in: None }
 }
 
 fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {

@@ -65,8 +65,8 @@ struct Chair {
     plan: SeatPlan,
     name: Option<String>,
     device: Option<u32>,
-    /// The computer plays it in place of its owner.
-    stand_in: bool,
+    /// The computer's player that plays it in place of its owner.
+    stand_in: Option<String>,
 }
 
 impl Chair {
@@ -78,8 +78,7 @@ impl Chair {
     fn computer(&self) -> Option<&str> {
         match &self.plan {
             SeatPlan::Computer { player } => Some(player),
-            _ if self.stand_in => Some(STAND_IN),
-            _ => None,
+            _ => self.stand_in.as_deref(),
         }
     }
 }

@@ -43,8 +43,8 @@ pub enum Entry {
     Ended { inputs: Vec<Input>, events: Vec<Event> },
     /// Turns were taken back: so many inputs remain.
     TookBack { inputs: u32, clocks: Vec<i64> },
-    /// The computer plays a seat from now on, or its owner is back.
-    Replaced { seat: Seat, computer: bool },
+    /// The computer's player of this name plays a seat from now on, or its owner is back.
+    Replaced { seat: Seat, computer: Option<String> },
     /// Somebody said something.
     Said { seat: Seat, text: String },
     /// After the end: the server's secret, so that anyone can check the draws.

@@ -7,5 +7,5 @@ mod message;
 pub use config::{Clock, NewTable, OutOfTime, SeatPlan};
 pub use entry::{Entry, Leaving, Logged, Proposal};
 pub use message::{
-    Command, FromServer, Now, Order, Rejection, Snapshot, Stage, Summary, TableSeat, ToServer, Update,
+    Command, Deal, FromServer, Now, Order, Rejection, Snapshot, Stage, Summary, TableSeat, ToServer, Update,
 };
