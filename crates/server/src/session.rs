@@ -201,7 +201,7 @@ impl Session {
             self.table.decide(&order, who, now).map_err(|why: Refusal| (why.code(), why.to_string()));
         match decided {
             Err((code, message)) => self.rejected(id, code, &message),
-            Ok(logged) => match self.log(logged, now).await {
+            Ok(logged) => match self.log(Logged { id: Some(id.clone()), ..logged }, now).await {
                 Ok(version) => FromServer::Done { id, version },
                 Err(why) => self.rejected(id, "store", &why.to_string()),
             },

@@ -96,7 +96,9 @@ impl Table {
         }
         match self.asked_for.out_of_time {
             OutOfTime::Retire => self.leave(seat, Leaving::Clock, now).ok(),
-            OutOfTime::Computer => Some(Entry::Replaced { seat: seat.into(), computer: Some(STAND_IN.into()) }),
+            OutOfTime::Computer => {
+                Some(Entry::Replaced { seat: seat.into(), computer: Some(STAND_IN.into()) })
+            }
         }
     }
 

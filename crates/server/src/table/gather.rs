@@ -51,7 +51,7 @@ impl Table {
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
         let table = cleaned(table)?;
-        Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person) })
+        Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person), id: None })
     }
 
     /// The table of a log that begins so; nothing if it does not.

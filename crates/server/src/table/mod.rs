@@ -163,13 +163,13 @@ impl Table {
             Who::Person(person) => Some(person),
             Who::Computer => None,
         };
-        Ok(Logged { entry, person })
+        Ok(Logged { entry, person, id: None })
     }
 
     /// What has to happen without anyone's order: a deadline has passed, all have agreed, a deal is complete.
     pub fn overdue(&self, now: Millis) -> Option<Logged> {
         let entry = self.deal_step(now).or_else(|| self.settle(now)).or_else(|| self.time_out(now));
-        entry.or_else(|| self.unseal()).map(|entry| Logged { entry, person: None })
+        entry.or_else(|| self.unseal()).map(|entry| Logged { entry, person: None, id: None })
     }
 
     /// The seat must be the sender's: the person's own, or the computer's.

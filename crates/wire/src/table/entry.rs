@@ -86,4 +86,7 @@ pub struct Logged {
     /// The person behind it, by the store's number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<i64>,
+    /// The id of the command that asked for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
 }
