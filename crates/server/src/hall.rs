@@ -1,8 +1,8 @@
 //! All tables: found in memory or loaded from their logs, woken when something is due.
 
-use crate::session::{self, LoadError, Mailbox, Message, Session};
+use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
 use crate::store::{Append, GameId, Secret, Store, StoreError};
-use crate::table::{BadTable, Table};
+use crate::table::{BadTable, Refusal, Table};
 use crate::time::Time;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -43,9 +43,21 @@ pub enum HallError {
     /// It cannot be made.
     #[error(transparent)]
     Table(#[from] BadTable),
+    /// The table does not allow it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Refused> for HallError {
+    fn from(refused: Refused) -> HallError {
+        match refused {
+            Refused::Table(refusal) => refusal.into(),
+            Refused::Store(error) => error.into(),
+        }
+    }
 }
 
 impl Hall {
@@ -62,14 +74,40 @@ impl Hall {
         table: NewTable,
         person: i64,
     ) -> Result<(), HallError> {
-        let first = Table::open(table, person)?;
+        self.write(game, secret, &[Table::open(table, person)?]).await
+    }
+
+    /// Makes a table with the people of another one, and notes it there; if that was done before, it is the same.
+    pub async fn rematch(&self, game: GameId, secret: [u8; 32], person: i64) -> Result<GameId, HallError> {
+        let log = self.look(game, move |table| table.meet_again(person)).await??;
+        let again = GameId::after(game);
+        match self.write(again, secret, &log).await {
+            Ok(()) | Err(HallError::Store(StoreError::GameExists(_))) => {}
+            Err(error) => return Err(error),
+        }
+        match self.note(game, move |table| table.note_rematch(&again.to_string())).await {
+            Ok(_) | Err(HallError::Refused(Refusal::Already)) => Ok(again),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes the beginning of a log.
+    async fn write(&self, game: GameId, secret: [u8; 32], log: &[Logged]) -> Result<(), HallError> {
         let at = self.time.now();
-        let Some(made) = Table::begin(&first, at, secret) else {
-            return Err(HallError::Load(LoadError::Unreadable(game)));
-        };
-        let index = session::index(&made);
-        let append = Append { game, version: 1, at, entry: wire::write::<Logged>(&first), index };
-        self.store.create(Secret(secret), append).await?;
+        let mut table: Option<Table> = None;
+        for logged in log {
+            match &mut table {
+                None => table = Table::begin(logged, at, secret),
+                Some(table) => table.apply(logged, at),
+            }
+            let Some(table) = &table else { return Err(LoadError::Unreadable(game).into()) };
+            let (version, index) = (table.version(), session::index(table));
+            let append = Append { game, version, at, entry: wire::write(logged), index };
+            match version {
+                1 => self.store.create(Secret(secret), append).await?,
+                _ => self.store.append(append).await?,
+            }
+        }
         Ok(())
     }
 
@@ -94,6 +132,28 @@ impl Hall {
             }
         }
         Err(HallError::Busy)
+    }
+
+    /// Looks at a table as it is.
+    pub async fn look<T: Send + 'static>(
+        &self,
+        game: GameId,
+        look: impl Fn(&Table) -> T + Clone + Send + 'static,
+    ) -> Result<T, HallError> {
+        self.ask(game, |answer| {
+            let look = look.clone();
+            Message::Look(Box::new(move |table| drop(answer.send(look(table)))))
+        })
+        .await
+    }
+
+    /// Notes something at a table.
+    pub async fn note(
+        &self,
+        game: GameId,
+        note: impl Fn(&Table) -> Result<Logged, Refusal> + Clone + Send + 'static,
+    ) -> Result<u64, HallError> {
+        Ok(self.ask(game, |answer| Message::Note { note: Box::new(note.clone()), answer }).await??)
     }
 
     async fn mailbox(&self, game: GameId) -> Result<Mailbox, HallError> {

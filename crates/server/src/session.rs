@@ -39,6 +39,15 @@ pub enum Message {
         /// Where the answer goes.
         answer: oneshot::Sender<FromServer>,
     },
+    /// Look at the table as it is.
+    Look(Box<dyn FnOnce(&Table) + Send>),
+    /// Something that the server notes by itself.
+    Note {
+        /// What, judged by the table as it is.
+        note: Box<dyn FnOnce(&Table) -> Result<Logged, Refusal> + Send>,
+        /// Where the answer goes.
+        answer: oneshot::Sender<Result<u64, Refused>>,
+    },
     /// Look on from now.
     Watch {
         /// The last version seen.
@@ -46,6 +55,17 @@ pub enum Message {
         /// Where the first messages and the stream of updates go.
         answer: oneshot::Sender<Watch>,
     },
+}
+
+/// Why something was not done.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The table does not allow it.
+    #[error(transparent)]
+    Table(#[from] Refusal),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// What a client gets when it begins to look on.
@@ -147,6 +167,14 @@ impl Session {
             }
             Message::Preview { id, actions, answer } => {
                 let _ = answer.send(self.preview(id, &actions));
+            }
+            Message::Look(look) => look(&self.table),
+            Message::Note { note, answer } => {
+                let noted = match note(&self.table) {
+                    Ok(logged) => self.log(logged, self.time.now()).await.map_err(Refused::from),
+                    Err(refusal) => Err(refusal.into()),
+                };
+                let _ = answer.send(noted);
             }
             Message::Watch { after, answer } => {
                 let watch = Watch { first: self.missed(after), updates: self.news.subscribe() };
@@ -265,7 +293,7 @@ pub fn index(table: &Table) -> Index {
         title: table.title().into(),
         due: table.due(),
         computer: table.computer_to_move().is_some(),
-        people: table.people().iter().map(|person| PersonId(*person)).collect(),
+        people: table.people().map(PersonId).collect(),
         summary: wire::write(&table.summary()),
     }
 }

@@ -108,6 +108,8 @@ fn name(entry: &Entry) -> &'static str {
         Entry::Opened { .. } => "opened",
         Entry::Sat { .. } => "sat",
         Entry::Stood { .. } => "stood",
+        Entry::Continued { .. } => "continued",
+        Entry::Rematch { .. } => "rematch",
         Entry::Closed {} => "closed",
         Entry::Dealing { .. } => "dealing",
         Entry::Committed { .. } => "committed",

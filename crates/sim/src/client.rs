@@ -11,7 +11,7 @@ use chance::Stream;
 use server::store::GameId;
 use server::table::Who;
 use std::collections::BTreeMap;
-use wire::table::{Command, FromServer, Order, Stage, ToServer};
+use wire::table::{Command, FromServer, Order, PROTOCOL, Stage, ToServer};
 
 /// So many refusals a table remembers at least.
 const REMEMBERED: u64 = 64;
@@ -145,7 +145,7 @@ impl Client {
         }
         let version = self.mirror.as_ref().map(Mirror::version);
         world.figures.count(if version.is_some() { "returns by version" } else { "first connections" });
-        pipe.send(String::new(), wire::write(&ToServer::Hello { version }));
+        pipe.send(String::new(), wire::write(&ToServer::Hello { protocol: PROTOCOL, version }));
         for sent in self.commands.iter().filter(|sent| !self.answers.contains_key(&sent.command.id)) {
             pipe.send(sent.command.id.clone(), wire::write(&ToServer::Do(sent.command.clone())));
             world.figures.count("commands sent again after a return");
@@ -199,6 +199,7 @@ impl Client {
             answer @ FromServer::Done { .. } => self.answered(answer, delivered, world)?,
             FromServer::Rejected(rejection) if rejection.id.starts_with(PREVIEW) => self.preview = None,
             answer @ FromServer::Rejected(_) => self.answered(answer, delivered, world)?,
+            FromServer::You(_) => {}
             FromServer::Closing {} => bail!("nobody has closed the server"),
         }
         self.look_back(world);

@@ -28,21 +28,22 @@ pub struct Line {
 impl Line {
     /// Serves the client until one side lets go; nothing is told about why, as with a broken socket.
     pub async fn serve(mut self) -> Option<()> {
-        let ToServer::Hello { version } = wire::read(&self.socket.up.recv().await?).ok()? else {
+        let ToServer::Hello { version, .. } = wire::read(&self.socket.up.recv().await?).ok()? else {
             return None;
         };
         let mut updates = self.watch(version).await?;
         loop {
             tokio::select! {
                 biased;
-                update = updates.recv() => self.tell(update.ok()?).await?,
-                text = self.socket.up.recv() => match wire::read(&text?).ok()? {
-                    ToServer::Hello { version } => updates = self.watch(version).await?,
-                    other => {
-                        let answer = self.ask(other).await?;
-                        self.tell(wire::write(&answer).into()).await?;
-                    }
+                update = updates.recv() => match update {
+                    Ok(text) => self.tell(text).await?,
+                    // It was too slow, or the table was loaded anew.
+                    Err(_) => updates = self.watch(None).await?,
                 },
+                text = self.socket.up.recv() => {
+                    let answer = self.ask(wire::read(&text?).ok()?).await?;
+                    self.tell(wire::write(&answer).into()).await?;
+                }
             }
         }
     }
@@ -58,12 +59,18 @@ impl Line {
 
     async fn ask(&self, what: ToServer) -> Option<FromServer> {
         let who = self.who;
-        let answer = self.hall.ask(self.game, |answer| match what.clone() {
-            ToServer::Do(command) => Message::Do { who, command, answer },
-            ToServer::Preview { id, actions, .. } => Message::Preview { id, actions, answer },
-            ToServer::Hello { .. } => unreachable!("served before"),
-        });
-        answer.await.ok()
+        let answer = match what {
+            ToServer::Hello { .. } => return None,
+            ToServer::Do(command) => {
+                let order = |answer| Message::Do { who, command: command.clone(), answer };
+                self.hall.ask(self.game, order).await
+            }
+            ToServer::Preview { id, actions, .. } => {
+                let ask = |answer| Message::Preview { id: id.clone(), actions: actions.clone(), answer };
+                self.hall.ask(self.game, ask).await
+            }
+        };
+        answer.ok()
     }
 
     async fn tell(&self, text: Arc<str>) -> Option<()> {

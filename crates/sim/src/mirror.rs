@@ -62,7 +62,7 @@ impl Mirror {
             Entry::Stood { seat } => {
                 *self.seat(seat)? = TableSeat { name: None, device: None, computer: None };
             }
-            Entry::Closed {} => {}
+            Entry::Continued { .. } | Entry::Closed {} => {}
             Entry::Dealing { digest, server } => {
                 let (hashes, secrets) = (Vec::new(), Vec::new());
                 self.known.deal = Some(Deal { digest, server, hashes, secrets, unsealed: None });
@@ -92,6 +92,7 @@ impl Mirror {
                 said.drain(..(said.len() + 1).saturating_sub(LINES));
                 said.push((seat, text));
             }
+            Entry::Rematch { game } => self.known.rematch = Some(game),
             Entry::Unsealed { secret } => self.deal()?.unsealed = Some(secret),
         }
         Ok(())

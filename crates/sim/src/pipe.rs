@@ -59,7 +59,7 @@ impl Pipe {
         let (id, text) = self.flight.get(which)?.clone();
         self.up.try_send(text.clone()).ok()?;
         trace.note(client, '>', &text);
-        if calm || random.below(12) != 0 {
+        if calm || greeting || random.below(12) != 0 {
             self.flight.remove(which);
         }
         Some(id)

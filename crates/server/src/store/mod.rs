@@ -110,6 +110,14 @@ impl Store {
         tokio::task::spawn_blocking(move || read(&store)).await.map_err(|_| StoreError::Stopped)
     }
 
+    /// Reads on a thread for such things, for tasks.
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.aside(read).await?
+    }
+
     /// Starts the log of a new game with its first entry.
     pub fn create(&self, secret: Secret, first: Append) -> Pending<()> {
         self.open.writer.order(move |db| game::create(db, &secret, &first).map(drop))
@@ -171,7 +179,7 @@ impl Store {
         self.open.readers.read(|db| person::find(db, hash))
     }
 
-    /// A new link or token.
+    /// A new link.
     pub fn add_link(&self, hash: Hash, link: Link) -> Pending<()> {
         self.open.writer.order(move |db| link::add(db, &hash, &link))
     }
@@ -179,6 +187,16 @@ impl Store {
     /// The link whose secret has this hash.
     pub fn link(&self, hash: &Hash) -> Result<Option<Link>, StoreError> {
         self.open.readers.read(|db| link::find(db, hash))
+    }
+
+    /// Notes that a person came by a link: they may do what it is good for as long as it is there.
+    pub fn welcome(&self, hash: Hash, person: PersonId) -> Pending<()> {
+        self.open.writer.order(move |db| link::welcome(db, &hash, person))
+    }
+
+    /// What the links are good for by which a person came to a game.
+    pub fn welcomes(&self, game: GameId, person: PersonId) -> Result<Vec<Purpose>, StoreError> {
+        self.open.readers.read(|db| link::welcomes(db, game, person))
     }
 
     /// Takes a link away; of several that do so at the same time, one gets it.

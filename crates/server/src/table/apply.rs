@@ -27,6 +27,10 @@ impl Table {
                 let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
                 (chair.name, chair.device) = (None, None);
             }
+            Entry::Continued { device } => {
+                self.devices.get(*device as usize)?;
+                self.others.push((logged.person?, *device));
+            }
             Entry::Closed {} => self.stage = Stage::Closed,
             Entry::Dealing { digest, .. } => self.begin_deal(digest, at)?,
             Entry::Committed { device, hash } => self.take_commitment(*device, hash, at)?,
@@ -76,6 +80,7 @@ impl Table {
                 self.said.push_front(((*seat).into(), text.clone()));
             }
             Entry::Unsealed { .. } => self.deal.unsealed = true,
+            Entry::Rematch { game } => self.rematch = Some(game.clone()),
         }
         Some(())
     }

@@ -38,6 +38,21 @@ pub enum BadTable {
     Clock,
 }
 
+impl BadTable {
+    /// A short name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            BadTable::Setup(bad) => bad.code(),
+            BadTable::Unplayable(_) => "unplayable",
+            BadTable::Seats(_) => "seats",
+            BadTable::TooLong => "too-long",
+            BadTable::Player(_) => "unknown-player",
+            BadTable::ArrangedInPublic => "arranged-in-public",
+            BadTable::Clock => "clock",
+        }
+    }
+}
+
 impl Table {
     /// Checks what a person asks for and says what the log begins with.
     pub fn open(table: NewTable, person: i64) -> Result<Logged, BadTable> {
@@ -66,6 +81,7 @@ impl Table {
             asked_for: (**table).clone(),
             chairs: plans.take(seats).map(chair).collect(),
             devices: vec![creator],
+            others: Vec::new(),
             creator,
             stage: Stage::Gathering,
             secret,
@@ -74,6 +90,7 @@ impl Table {
             clocks: Clocks::new(table.clock, seats),
             question: None,
             said: VecDeque::with_capacity(CHAT_LINES),
+            rematch: None,
             setup,
         })
     }

@@ -10,8 +10,11 @@ mod ask;
 mod clock;
 mod deal;
 mod gather;
+mod guest;
 mod play;
+mod record;
 mod refusal;
+mod rematch;
 mod show;
 
 pub use gather::BadTable;
@@ -48,6 +51,8 @@ pub struct Table {
     chairs: Vec<Chair>,
     /// The people at the table; a device is its place in this list.
     devices: Vec<i64>,
+    /// People who go on with the seats of a device.
+    others: Vec<(i64, u32)>,
     creator: i64,
     stage: Stage,
     /// The server's part of the deal, never shown before the end.
@@ -57,6 +62,8 @@ pub struct Table {
     clocks: Clocks,
     question: Option<Question>,
     said: VecDeque<(rules::Seat, String)>,
+    /// The table where the same people meet again.
+    rematch: Option<String>,
 }
 
 /// A seat.
@@ -129,8 +136,8 @@ impl Table {
     }
 
     /// The people at the table.
-    pub fn people(&self) -> &[i64] {
-        &self.devices
+    pub fn people(&self) -> impl Iterator<Item = i64> {
+        self.devices.iter().copied().chain(self.others.iter().map(|(person, _)| *person))
     }
 
     fn seat_to_act(&self) -> Option<rules::Seat> {
@@ -183,6 +190,8 @@ impl Table {
     }
 
     fn device_of(&self, person: i64) -> Option<u32> {
-        self.devices.iter().position(|known| *known == person).map(|device| device as u32)
+        let first = self.devices.iter().position(|known| *known == person).map(|device| device as u32);
+        let other = || self.others.iter().find(|(known, _)| *known == person).map(|(_, device)| *device);
+        first.or_else(other)
     }
 }

@@ -31,6 +31,7 @@ impl Table {
             }),
             said: self.said.iter().rev().map(|(seat, text)| ((*seat).into(), text.clone())).collect(),
             deal: self.known_deal(),
+            rematch: self.rematch.clone(),
         }
     }
 
@@ -52,12 +53,14 @@ impl Table {
     pub fn summary(&self) -> Summary {
         let position = self.position();
         Summary {
+            stage: self.stage,
             setup: self.asked_for.setup.clone(),
             clock: self.asked_for.clock,
             seats: self.chairs.iter().map(seat).collect(),
             to_act: position.map(|position| position.to_act().into()),
             scores: position.map(|position| position.scores()[..self.chairs.len()].to_vec()),
             tiles_left: position.map(|position| position.view().left.total()),
+            others: self.others.iter().map(|(_, device)| *device).collect(),
         }
     }
 
