@@ -3,6 +3,7 @@
 use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
 use crate::store::{Append, GameId, Secret, Store, StoreError};
 use crate::table::{BadTable, Refusal, Table};
+use crate::thinkers::{Crew, Thinkers};
 use crate::time::Time;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,6 +25,7 @@ type Tables = HashMap<GameId, Mailbox>;
 pub struct Hall {
     store: Store,
     time: Time,
+    thinkers: Thinkers,
     tables: Arc<Mutex<Tables>>,
     max_tables: usize,
 }
@@ -63,7 +65,12 @@ impl From<Refused> for HallError {
 impl Hall {
     /// A hall over a store; at most so many tables are in memory at once.
     pub fn new(store: Store, time: Time, max_tables: usize) -> Hall {
-        Hall { store, time, tables: Arc::default(), max_tables }
+        Hall::with_crew(store, time, max_tables, Crew::default())
+    }
+
+    /// A hall in which others think for the computer.
+    pub fn with_crew(store: Store, time: Time, max_tables: usize, crew: Crew) -> Hall {
+        Hall { store, time, thinkers: Thinkers::start(crew), tables: Arc::default(), max_tables }
     }
 
     /// Makes a table: its log begins.
@@ -160,7 +167,12 @@ impl Hall {
         if let Some(mailbox) = self.known(game) {
             return Ok(mailbox);
         }
-        let table = self.store.aside(move |store| session::load(store, game)).await??;
+        let loaded = self.store.aside(move |store| {
+            let table = session::load(store, game)?;
+            let outage = store.outage_since(table.at())?;
+            Ok::<_, LoadError>((table, outage))
+        });
+        let (table, outage) = loaded.await??;
         let mut tables = self.lock();
         if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
             return Ok(mailbox.clone());
@@ -170,10 +182,12 @@ impl Hall {
         }
         let (mailbox, messages) = Session::mailbox();
         tables.insert(game, mailbox.clone());
-        let session = Session::new(game, table, self.store.clone(), self.time.clone());
+        let (store, time, thinkers) = (self.store.clone(), self.time.clone(), self.thinkers.clone());
+        let mut session = Session::new(game, table, store, time, thinkers);
         // Only a weak way back: a table must not keep the hall, nor the hall the store, when all others let go.
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(async move {
+            session.forgive(outage).await;
             session.run(messages).await;
             if let Some(tables) = tables.upgrade() {
                 forget(&tables, game);
@@ -200,12 +214,15 @@ impl Hall {
         self.lock().is_empty()
     }
 
-    /// Wakes tables where something is due, for ever.
+    /// Wakes tables where something is due or the computer is to move, for ever.
     pub async fn schedule(self) {
         loop {
             let now = self.time.now();
-            let due = self.store.aside(move |store| store.due(now, AT_ONCE)).await;
-            for game in due.ok().and_then(Result::ok).unwrap_or_default() {
+            let games = self.store.aside(move |store| {
+                let computer = store.for_the_computer(AT_ONCE).unwrap_or_default();
+                store.due(now, AT_ONCE).unwrap_or_default().into_iter().chain(computer).collect()
+            });
+            for game in games.await.unwrap_or_else(|_| Vec::new()) {
                 // A table that cannot be woken now is due at the next round, too.
                 let _ = self.mailbox(game).await;
             }

@@ -1,6 +1,50 @@
 //! What can be chosen about a server, with the defaults that a club's server would want.
 
+use crate::store::Options;
+use crate::time::Time;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
+
+/// The port that a server listens at if none is said.
+pub const PORT: u16 = 8484;
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The folder of its data.
+    pub data: PathBuf,
+    /// The address that the world knows, if there is one.
+    pub public_url: Option<String>,
+    /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// A folder with the files of the page, in place of those in the binary.
+    pub web_dir: Option<PathBuf>,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// How the store is opened.
+    pub store: Options,
+    /// Game time.
+    pub time: Time,
+}
+
+impl Settings {
+    /// For this machine alone, with its data in a folder.
+    pub fn new(data: PathBuf) -> Settings {
+        Settings {
+            listen: (Ipv4Addr::LOCALHOST, PORT).into(),
+            data,
+            public_url: None,
+            behind_proxy: false,
+            web_dir: None,
+            limits: Limits::default(),
+            store: Options::default(),
+            time: Time::Real,
+        }
+    }
+}
 
 /// How much anybody may ask for. Every limit has an answer of its own: see `docs/serving.md`.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,7 +6,7 @@ use crate::figures::Figures;
 use crate::table::Table as Around;
 use anyhow::{Context, Result, ensure};
 use server::store::{GameId, Store};
-use server::table::{Table, Who};
+use server::table::Table;
 use std::collections::BTreeMap;
 use wire::table::{Entry, FromServer, Logged, Snapshot, Stage};
 
@@ -66,10 +66,7 @@ fn check_mirror(client: &Client, log: &Log, at_rest: bool) -> Result<()> {
 
 /// Nothing acknowledged is lost, and nothing refused was done.
 fn check_answers(client: &Client, log: &Log) -> Result<()> {
-    let person = match client.person.who {
-        Who::Person(person) => Some(person),
-        Who::Computer => None,
-    };
+    let person = Some(client.person.person);
     for (command, answer, late) in client.answers() {
         let own = |logged: &Logged| logged.id.as_ref() == Some(&command.id) && logged.person == person;
         match answer {
@@ -110,6 +107,7 @@ fn name(entry: &Entry) -> &'static str {
         Entry::Stood { .. } => "stood",
         Entry::Continued { .. } => "continued",
         Entry::Rematch { .. } => "rematch",
+        Entry::Forgiven { .. } => "forgiven",
         Entry::Closed {} => "closed",
         Entry::Dealing { .. } => "dealing",
         Entry::Committed { .. } => "committed",

@@ -25,7 +25,7 @@ pub struct Person {
     /// What their seats' names begin with.
     pub name: String,
     /// Who they are to the server.
-    pub who: Who,
+    pub person: i64,
     /// What they put into a deal.
     pub secret: [u8; 32],
 }
@@ -137,7 +137,7 @@ impl Client {
     }
 
     fn connect(&mut self, world: &mut World<'_>) {
-        let mut pipe = world.house.connect(self.game, self.person.who);
+        let mut pipe = world.house.connect(self.game, Who::Person(self.person.person));
         self.connections += 1;
         if !world.calm && self.saved.is_some() && world.random.below(10) == 0 {
             world.figures.count("returns of an old state");

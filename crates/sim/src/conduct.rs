@@ -3,7 +3,6 @@
 use crate::client::Client;
 use crate::mirror::Mirror;
 use chance::{Stream, fair};
-use server::table::Who;
 use wire::table::{Order, Proposal, SeatPlan, Stage};
 use wire::{Input, Seat, ToAct};
 
@@ -26,7 +25,7 @@ pub fn wish(client: &Client, calm: bool, random: &mut Stream) -> Option<Wish> {
         Stage::Gathering => gather(client, mirror, calm, random),
         Stage::Committing => commit(client, mirror, &own),
         Stage::Revealing => reveal(client, mirror, &own),
-        Stage::Playing => return play(client, mirror, &own, calm, random),
+        Stage::Playing => return play(mirror, &own, calm, random),
         Stage::Over => own.first().and_then(|seat| talk(*seat, calm, random)),
         Stage::Closed | Stage::Frozen => None,
     };
@@ -40,12 +39,9 @@ fn seat(index: usize) -> Seat {
 /// Names of seats tell whose they are: `p3.1` is of `p3`.
 fn own_seats(client: &Client, mirror: &Mirror) -> Vec<Seat> {
     let seats = mirror.known().seats.iter().enumerate();
-    let own = seats.filter(|(_, seat)| match client.person.who {
-        Who::Computer => seat.computer.is_some(),
-        Who::Person(_) => {
-            let owner = seat.name.as_deref().and_then(|name| name.split('.').next());
-            owner == Some(&client.person.name)
-        }
+    let own = seats.filter(|(_, seat)| {
+        let owner = seat.name.as_deref().and_then(|name| name.split('.').next());
+        owner == Some(&client.person.name)
     });
     own.map(|(index, _)| seat(index)).collect()
 }
@@ -54,7 +50,7 @@ fn is_creator(client: &Client, mirror: &Mirror) -> bool {
     mirror.known().table.title == client.person.name
 }
 
-/// Who only looks on or plays for the computer takes no seat.
+/// Who only looks on takes no seat.
 fn sits_down(client: &Client) -> bool {
     client.person.name.starts_with('p')
 }
@@ -87,10 +83,10 @@ fn reveal(client: &Client, mirror: &Mirror, own: &[Seat]) -> Option<Order> {
     (!revealed).then(|| Order::Reveal { secret: fair::to_hex(&client.person.secret) })
 }
 
-fn play(client: &Client, mirror: &Mirror, own: &[Seat], calm: bool, random: &mut Stream) -> Option<Wish> {
+fn play(mirror: &Mirror, own: &[Seat], calm: bool, random: &mut Stream) -> Option<Wish> {
     let known = mirror.known();
     let some = *random.pick(own)?;
-    if let Some(order) = vote(mirror, some, random).or_else(|| come_back(client, mirror, some, random)) {
+    if let Some(order) = vote(mirror, some, random).or_else(|| come_back(mirror, some, random)) {
         return Some(Wish::Do(order));
     }
     if !calm && let Some(order) = talk(some, calm, random).or_else(|| ask(mirror, some, random)) {
@@ -141,12 +137,12 @@ fn vote(mirror: &Mirror, own: Seat, random: &mut Stream) -> Option<Order> {
     Some(Order::Answer { seat: own, yes })
 }
 
-fn come_back(client: &Client, mirror: &Mirror, own: Seat, random: &mut Stream) -> Option<Order> {
+fn come_back(mirror: &Mirror, own: Seat, random: &mut Stream) -> Option<Order> {
     let known = mirror.known();
     let seat = known.seats.get(rules::Seat::from(own).index())?;
     let planned =
         matches!(known.table.seats.get(rules::Seat::from(own).index()), Some(SeatPlan::Computer { .. }));
-    let away = client.person.who != Who::Computer && seat.computer.is_some() && !planned;
+    let away = seat.computer.is_some() && !planned;
     (away && random.below(12) == 0).then_some(Order::ComeBack { seat: own })
 }
 

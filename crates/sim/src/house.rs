@@ -1,11 +1,13 @@
 //! The server of a simulation: everything on this thread, and nothing goes on by itself.
 
+use crate::computer::crew;
 use crate::line::Line;
 use crate::pipe::{Pipe, pipe};
 use anyhow::{Context, Result, ensure};
 use server::hall::{Hall, HallError};
 use server::store::{Fate, GameId, Hash, Options, Store};
 use server::table::Who;
+use server::thinkers::Crew;
 use server::time::Time;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,6 +25,7 @@ pub struct House {
     hall: Hall,
     store: Store,
     time: Time,
+    crew: Crew,
     folder: TempDir,
 }
 
@@ -37,29 +40,29 @@ fn path(folder: &TempDir) -> PathBuf {
     folder.path().join("bastide.db")
 }
 
-fn start(folder: &TempDir, time: &Time) -> Result<(Runtime, Hall, Store)> {
+fn start(folder: &TempDir, time: &Time, crew: &Crew) -> Result<(Runtime, Hall, Store)> {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build()?;
     let options = Options { by_hand: true, queue: QUEUE, patience: Duration::ZERO, ..Options::default() };
     let store = Store::open(&path(folder), &options)?;
-    let hall = Hall::new(store.clone(), time.clone(), 1000);
+    let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew.clone());
     runtime.spawn(hall.clone().schedule());
     Ok((runtime, hall, store))
 }
 
 impl House {
-    /// An empty house.
-    pub fn build() -> Result<House> {
-        let (folder, time) = (folder()?, Time::by_hand(1_700_000_000_000));
-        let (runtime, hall, store) = start(&folder, &time)?;
-        Ok(House { runtime, hall, store, time, folder })
+    /// An empty house; the computer's choices follow from the seed.
+    pub fn build(seed: u64) -> Result<House> {
+        let (folder, time, crew) = (folder()?, Time::by_hand(1_700_000_000_000), crew(seed));
+        let (runtime, hall, store) = start(&folder, &time, &crew)?;
+        Ok(House { runtime, hall, store, time, crew, folder })
     }
 
     /// The process dies, with whatever it was doing, and starts again.
     pub fn crash(self) -> Result<House> {
-        let House { runtime, hall, store, time, folder } = self;
+        let House { runtime, hall, store, time, crew, folder } = self;
         drop((runtime, hall, store));
-        let (runtime, hall, store) = start(&folder, &time)?;
-        Ok(House { runtime, hall, store, time, folder })
+        let (runtime, hall, store) = start(&folder, &time, &crew)?;
+        Ok(House { runtime, hall, store, time, crew, folder })
     }
 
     /// What is stored.

@@ -9,6 +9,7 @@
 
 pub mod audit;
 pub mod client;
+mod computer;
 mod conduct;
 pub mod figures;
 pub mod house;

@@ -62,7 +62,7 @@ impl Mirror {
             Entry::Stood { seat } => {
                 *self.seat(seat)? = TableSeat { name: None, device: None, computer: None };
             }
-            Entry::Continued { .. } | Entry::Closed {} => {}
+            Entry::Continued { .. } | Entry::Closed {} | Entry::Forgiven { .. } => {}
             Entry::Dealing { digest, server } => {
                 let (hashes, secrets) = (Vec::new(), Vec::new());
                 self.known.deal = Some(Deal { digest, server, hashes, secrets, unsealed: None });
@@ -83,7 +83,7 @@ impl Mirror {
             Entry::Answered { yes: false, .. } | Entry::Lapsed {} | Entry::TookBack { .. } => {
                 self.known.asked = None;
             }
-            Entry::Replaced { seat, computer } => {
+            Entry::Replaced { seat, computer, .. } => {
                 self.known.asked = None;
                 self.seat(seat)?.computer = computer;
             }

@@ -8,7 +8,6 @@ use crate::{Figures, Run, audit, panics};
 use anyhow::{Context, Result, bail, ensure};
 use chance::Stream;
 use server::store::Fate;
-use server::table::Who;
 
 /// Tables at the same time.
 const TABLES: usize = 4;
@@ -21,8 +20,8 @@ const CALM: u64 = 50_000;
 pub struct Story {
     house: Option<House>,
     people: Vec<Person>,
-    /// Who is at every table, and takes no seat.
-    others: [Person; 2],
+    /// Who looks on at every table, and takes no seat.
+    onlooker: Person,
     tables: Vec<Table>,
     random: Stream,
     trace: Trace,
@@ -34,18 +33,17 @@ pub struct Story {
 impl Story {
     /// An empty house and some people.
     pub fn begin(seed: u64) -> Result<Story> {
-        let house = House::build()?;
+        let house = House::build(seed)?;
         let person = |number: u8| -> Result<Person> {
-            let who = Who::Person(house.person(number)?);
-            Ok(Person { name: format!("p{number}"), who, secret: [number; 32] })
+            let person = house.person(number)?;
+            Ok(Person { name: format!("p{number}"), person, secret: [number; 32] })
         };
         let people = (0..PEOPLE).map(person).collect::<Result<_>>()?;
         let onlooker = Person { name: "onlooker".into(), ..person(PEOPLE)? };
-        let computer = Person { name: "computer".into(), who: Who::Computer, ..onlooker.clone() };
         Ok(Story {
             house: Some(house),
             people,
-            others: [onlooker, computer],
+            onlooker,
             tables: Vec::new(),
             random: Stream::new(seed),
             trace: Trace::new(),
@@ -92,7 +90,7 @@ impl Story {
         let mut people = self.people.clone();
         self.random.shuffle(&mut people);
         people.truncate(2 + self.random.below(3) as usize);
-        people.extend_from_slice(&self.others);
+        people.push(self.onlooker.clone());
         let clients = self.clients;
         let (mut world, tables) = self.world()?;
         let table = Table::open(&people, clients, &mut world)?;

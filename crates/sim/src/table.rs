@@ -4,7 +4,6 @@ use crate::client::{Client, Person, World};
 use anyhow::Result;
 use chance::{Stream, fair};
 use server::store::GameId;
-use server::table::Who;
 use wire::table::{NewTable, Stage};
 
 const SETUPS: [&str; 7] = [
@@ -43,9 +42,8 @@ impl Table {
         let (game, secret) = (GameId(bytes(random)), bytes(random));
         let seats = 1 + random.below(4) as u8;
         let table = new_table(&people[0], seats, random);
-        let Who::Person(creator) = people[0].who else { anyhow::bail!("a person makes a table") };
         let clients = clients(people, first_client, game, fair::to_hex(&secret), random);
-        world.house.open(game, secret, table, creator)?;
+        world.house.open(game, secret, table, people[0].person)?;
         Ok(Table { game, clients, delivered: 0 })
     }
 

@@ -53,6 +53,13 @@ pub enum Line {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         guests: Vec<i64>,
     },
+    /// A time in which the server did not run.
+    Outage {
+        /// From then, in milliseconds since 1970.
+        began: i64,
+        /// Until then.
+        ended: i64,
+    },
     /// The last sign of life.
     Alive {
         /// When, in milliseconds since 1970.

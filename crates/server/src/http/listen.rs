@@ -4,14 +4,15 @@ use super::{App, router};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
 use hyper::body::Incoming;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
 
 /// How long a client may take to say what it wants.
@@ -38,14 +39,22 @@ pub async fn listen(address: SocketAddr, app: App) -> io::Result<Listening> {
 impl Listening {
     /// Answers until the server is to stop, and then lets everybody leave.
     pub async fn run(self) {
-        let graceful = GracefulShutdown::new();
+        // Every connection has a sender; when the last one is gone, so is everybody.
+        let (here, mut nobody) = mpsc::channel::<()>(1);
         let mut closing = self.app.closing.clone();
         let app = self.app.clone();
         let router = router(self.app);
         loop {
             tokio::select! {
                 accepted = self.listener.accept() => match accepted {
-                    Ok((stream, peer)) => serve(stream, peer, router.clone(), &graceful),
+                    Ok((stream, peer)) => {
+                        let connection = serve(stream, peer, router.clone(), closing.clone());
+                        let here = here.clone();
+                        tokio::spawn(async move {
+                            connection.await;
+                            drop(here);
+                        });
+                    }
                     Err(error) => {
                         tracing::warn!(%error, "no connection could be accepted");
                         tokio::time::sleep(BREATH).await;
@@ -54,9 +63,9 @@ impl Listening {
                 () = super::closed(&mut closing) => break,
             }
         }
-        drop(self.listener);
+        drop((self.listener, here));
         let left = async {
-            graceful.shutdown().await;
+            nobody.recv().await;
             while app.doors.inside() > 0 {
                 tokio::time::sleep(BREATH).await;
             }
@@ -67,7 +76,12 @@ impl Listening {
     }
 }
 
-fn serve(stream: TcpStream, peer: SocketAddr, router: axum::Router, graceful: &GracefulShutdown) {
+async fn serve(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: axum::Router,
+    mut closing: watch::Receiver<bool>,
+) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection was lost at once");
         return;
@@ -76,13 +90,18 @@ fn serve(stream: TcpStream, peer: SocketAddr, router: axum::Router, graceful: &G
         request.extensions_mut().insert(ConnectInfo(peer));
         request.map(Body::new)
     });
-    let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS);
-    let connection =
-        builder.serve_connection_with_upgrades(TokioIo::new(stream), TowerToHyperService::new(service));
-    let connection = graceful.watch(connection.into_owned());
-    tokio::spawn(async move {
-        // A client that breaks off is no event.
-        let _ = connection.await;
-    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADERS)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    // A client that breaks off is no event.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = super::closed(&mut closing) => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
 }

@@ -9,11 +9,14 @@ mod links;
 mod listen;
 mod lists;
 mod play;
+mod qr;
 mod socket;
 mod stream;
 mod tables;
+mod web;
 
 pub use listen::{Listening, listen};
+pub use web::Web;
 
 use crate::gate::Gate;
 use crate::hall::Hall;
@@ -25,6 +28,7 @@ use crate::time::Time;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
+use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::sync::{broadcast, watch};
 
@@ -51,6 +55,8 @@ pub struct Inner {
     pub metrics: Metrics,
     /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// Where the page comes from.
+    pub web: Web,
     /// Becomes true when the server is about to stop.
     pub closing: watch::Receiver<bool>,
     requests: Buckets,
@@ -76,6 +82,8 @@ pub struct Manners {
     pub limits: Limits,
     /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// A folder with the files of the page, in place of those in the binary.
+    pub web_dir: Option<PathBuf>,
 }
 
 impl App {
@@ -87,7 +95,7 @@ impl App {
         manners: Manners,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let Manners { gate, limits, behind_proxy } = manners;
+        let Manners { gate, limits, behind_proxy, web_dir } = manners;
         App(Arc::new(Inner {
             hall,
             store,
@@ -95,6 +103,7 @@ impl App {
             gate,
             metrics: Metrics::new(),
             behind_proxy,
+            web: Web::new(web_dir),
             closing,
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
@@ -136,6 +145,14 @@ pub fn router(app: App) -> Router {
         .route("/api/me", get(lists::mine))
         .route("/api/bots", post(links::make_bot))
         .route("/api/stream", get(stream::open))
+        .route("/api/qr", post(qr::draw))
+        .route("/", get(web::page))
+        .route("/new", get(web::page))
+        .route("/join", get(web::page))
+        .route("/help", get(web::page))
+        .route("/lesson", get(web::page))
+        .route("/t/{game}", get(web::page))
+        .route("/assets/{hash}/{*path}", get(web::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))

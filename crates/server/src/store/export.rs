@@ -15,6 +15,9 @@ pub(super) fn export(db: &Connection, to: impl Write) -> Result<u64, StoreError>
     export.people(&moment)?;
     list::for_each(&moment, |game, row| export.game(&moment, game, row))?;
     link::for_each(&moment, |hash, link| export.link(&moment, hash, link))?;
+    for (began, ended) in alive::outages(&moment)? {
+        export.line(&Line::Outage { began, ended })?;
+    }
     if let Some(at) = alive {
         export.line(&Line::Alive { at })?;
     }

@@ -104,6 +104,7 @@ impl Import<'_> {
                 }
                 Ok(())
             }
+            Line::Outage { began, ended } => Ok(alive::add_outage(self.db, began, ended)?),
             Line::Alive { at } => Ok(alive::write(self.db, at)?),
             Line::End { lines } => self.end(lines),
         }

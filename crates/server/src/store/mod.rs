@@ -214,6 +214,16 @@ impl Store {
         self.open.writer.order(move |db| alive::write(db, now))
     }
 
+    /// Notes that the server starts at this time, and that it did not run since its last sign of life.
+    pub fn resume(&self, now: Millis) -> Pending<()> {
+        self.open.writer.order(move |db| alive::resume(db, now))
+    }
+
+    /// How long the server did not run since a time.
+    pub fn outage_since(&self, time: Millis) -> Result<Millis, StoreError> {
+        self.open.readers.read(|db| alive::outage_since(db, time))
+    }
+
     /// When the server was last seen running.
     pub fn last_alive(&self) -> Result<Option<Millis>, StoreError> {
         self.open.readers.read(alive::last)

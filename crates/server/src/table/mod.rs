@@ -9,6 +9,7 @@ mod apply;
 mod ask;
 mod clock;
 mod deal;
+mod done;
 mod gather;
 mod guest;
 mod play;
@@ -17,11 +18,13 @@ mod refusal;
 mod rematch;
 mod show;
 
+pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
 pub use refusal::Refusal;
 
 use clock::Clocks;
 use deal::Deal;
+use done::Done;
 use play::Play;
 use std::collections::VecDeque;
 use wire::table::{Logged, NewTable, Order, Proposal, SeatPlan, Stage};
@@ -62,6 +65,9 @@ pub struct Table {
     clocks: Clocks,
     question: Option<Question>,
     said: VecDeque<(rules::Seat, String)>,
+    done: Done,
+    /// The last version that changed the game.
+    played: u64,
     /// The table where the same people meet again.
     rematch: Option<String>,
 }
@@ -100,6 +106,8 @@ struct Question {
     proposal: Proposal,
     agreed: Vec<rules::Seat>,
     due: Millis,
+    /// The version that asked it.
+    version: u64,
 }
 
 impl Table {
@@ -118,12 +126,17 @@ impl Table {
         self.play.as_ref().map(|play| &play.position)
     }
 
+    /// The last version that changed the game.
+    pub fn played(&self) -> u64 {
+        self.played
+    }
+
     /// When the next thing is overdue, if anything is.
     pub fn due(&self) -> Option<Millis> {
         let question = self.question.as_ref().map(|question| question.due);
         let clock = match self.stage {
             Stage::Committing | Stage::Revealing => Some(self.deal.due),
-            Stage::Playing => self.clocks.due(self.seat_to_act()),
+            Stage::Playing => self.clocks.due(self.person_to_act()),
             _ => None,
         };
         [question, clock].into_iter().flatten().min()
@@ -138,6 +151,24 @@ impl Table {
     /// The people at the table.
     pub fn people(&self) -> impl Iterator<Item = i64> {
         self.devices.iter().copied().chain(self.others.iter().map(|(person, _)| *person))
+    }
+
+    /// Whether any seat that is still in the game is played by a person.
+    pub fn is_played_by_people(&self) -> bool {
+        self.seats().any(|seat| self.chairs[seat.index()].computer().is_none() && !self.is_retired(seat))
+    }
+
+    fn seats(&self) -> impl Iterator<Item = rules::Seat> + use<> {
+        (0..self.chairs.len() as u8).map(rules::Seat)
+    }
+
+    fn is_retired(&self, seat: rules::Seat) -> bool {
+        self.play.as_ref().is_some_and(|play| play.position.standing().retired[seat.index()])
+    }
+
+    /// The seat to act if a person plays it: the computer's time does not run.
+    fn person_to_act(&self) -> Option<rules::Seat> {
+        self.seat_to_act().filter(|seat| self.chairs[seat.index()].computer().is_none())
     }
 
     fn seat_to_act(&self) -> Option<rules::Seat> {
@@ -163,14 +194,10 @@ impl Table {
             Order::Resign { seat } => self.resign((*seat).into(), who, now)?,
             Order::Ask { seat, proposal } => self.ask((*seat).into(), *proposal, who)?,
             Order::Answer { seat, yes } => self.answer((*seat).into(), *yes, who)?,
-            Order::ComeBack { seat } => self.come_back((*seat).into(), who)?,
+            Order::ComeBack { seat } => self.come_back((*seat).into(), who, now)?,
             Order::Say { seat, text } => self.say((*seat).into(), text, who)?,
         };
-        let person = match who {
-            Who::Person(person) => Some(person),
-            Who::Computer => None,
-        };
-        Ok(Logged { entry, person, id: None })
+        Ok(Logged { entry, person: who.person(), id: None })
     }
 
     /// What has to happen without anyone's order: a deadline has passed, all have agreed, a deal is complete.

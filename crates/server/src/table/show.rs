@@ -15,6 +15,11 @@ impl Table {
         Update { version: self.version, at: self.at, entry: logged.entry.clone(), now: self.now(), view }
     }
 
+    /// When the last entry was made.
+    pub fn at(&self) -> super::Millis {
+        self.at
+    }
+
     /// Everything.
     pub fn snapshot(&self) -> Snapshot {
         let question = self.question.as_ref();

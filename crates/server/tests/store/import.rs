@@ -30,6 +30,7 @@ pub fn fill(store: &Store) {
     }
     store.welcome(hash(11), ann).wait().unwrap();
     store.write_alive(123_456).wait().unwrap();
+    store.resume(130_000).wait().unwrap();
 }
 
 fn import(place: &Place, text: &str) -> Result<u64, StoreError> {

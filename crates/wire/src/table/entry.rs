@@ -45,8 +45,10 @@ pub enum Entry {
     Ended { inputs: Vec<Input>, events: Vec<Event> },
     /// Turns were taken back: so many inputs remain.
     TookBack { inputs: u32, clocks: Vec<i64> },
+    /// The server did not run for so many milliseconds; they are not counted.
+    Forgiven { millis: i64 },
     /// The computer's player of this name plays a seat from now on, or its owner is back.
-    Replaced { seat: Seat, computer: Option<String> },
+    Replaced { seat: Seat, computer: Option<String>, clocks: Vec<i64> },
     /// Somebody said something.
     Said { seat: Seat, text: String },
     /// After the end: the server's secret, so that anyone can check the draws.

@@ -12,6 +12,6 @@ pub use http::{
     Lists, LogLine, LogShown, Mine, Opened, PreviewAsked, Rematched,
 };
 pub use message::{
-    Command, Deal, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, Summary, TableSeat, ToServer,
-    Update, You,
+    Command, Deal, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, Summary, TableSeat,
+    ToServer, Update, You,
 };

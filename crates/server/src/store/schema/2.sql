@@ -9,3 +9,9 @@ CREATE TABLE guests (
     PRIMARY KEY (person, link)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX guests_by_link ON guests (link);
+
+-- When the server did not run: clocks are not charged for that.
+CREATE TABLE outages (
+    began INTEGER NOT NULL,
+    ended INTEGER NOT NULL
+) STRICT;
