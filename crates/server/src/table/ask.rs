@@ -1,7 +1,7 @@
 //! Questions to the others: taking back, ending, letting the computer play for somebody.
 
 use super::play::Outcome;
-use super::{Millis, Refusal, Table, Who};
+use super::{Millis, Refusal, STAND_IN, Table, Who};
 use rules::{Input, Seat};
 use wire::table::{Entry, Proposal};
 
@@ -40,13 +40,10 @@ impl Table {
         Ok(Entry::Answered { seat: seat.into(), yes })
     }
 
-    /// How many inputs there were when the seat's last finished turn began with its placement.
+    /// How many inputs there were when the seat's last turn began with its placement.
     fn last_turn_of(&self, seat: Seat) -> Option<usize> {
-        let play = self.play.as_ref()?;
-        let own = play.moves.iter().rfind(|turn| turn.seat == seat)?;
-        let first = play.moves.iter().rev().skip_while(|turn| turn.inputs > own.inputs);
-        let run = first.take_while(|turn| turn.seat == seat).last()?;
-        Some(run.inputs)
+        let moves = &self.play.as_ref()?.moves;
+        Some(moves.iter().rfind(|turn| turn.seat == seat && turn.begins_turn)?.inputs)
     }
 
     /// Whose word is needed: every other person with a seat in the game. The computer agrees to everything,
@@ -86,7 +83,7 @@ impl Table {
                 let inputs = inputs.into_iter().map(Into::into).collect();
                 Some(Entry::Ended { inputs, events: self.wire_events(&events) })
             }
-            Proposal::Replace { seat } => Some(self.replaced(seat.into(), true, now)),
+            Proposal::Replace { seat } => Some(self.replaced(seat.into(), Some(STAND_IN), now)),
         }
     }
 }

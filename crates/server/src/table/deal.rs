@@ -15,6 +15,14 @@ pub(super) struct Deal {
     pub commitments: Vec<Option<Bytes>>,
     pub secrets: Vec<Option<Bytes>>,
     pub due: Millis,
+    pub unsealed: bool,
+}
+
+impl Deal {
+    fn has_begun(&self) -> bool {
+        // The creator's device is always among them.
+        !self.commitments.is_empty()
+    }
 }
 
 impl Table {
@@ -110,9 +118,26 @@ impl Table {
         fair::seed(&self.secret, self.deal.secrets.iter().flatten(), &self.deal.digest)
     }
 
+    /// What everyone may know of the deal.
+    pub(super) fn known_deal(&self) -> Option<wire::table::Deal> {
+        let Deal { digest, commitments, secrets, unsealed, .. } = &self.deal;
+        self.deal.has_begun().then(|| wire::table::Deal {
+            digest: fair::to_hex(digest),
+            server: fair::to_hex(&fair::commitment(&self.secret, digest)),
+            hashes: by_device(commitments),
+            secrets: by_device(secrets),
+            unsealed: unsealed.then(|| fair::to_hex(&self.secret)),
+        })
+    }
+
     /// After the end, the server's secret.
     pub(super) fn unseal(&self) -> Option<Entry> {
-        let sealed = self.stage == Stage::Over && !self.deal.commitments.is_empty();
+        let sealed = self.stage == Stage::Over && !self.deal.unsealed;
         sealed.then(|| Entry::Unsealed { secret: fair::to_hex(&self.secret) })
     }
+}
+
+fn by_device(known: &[Option<Bytes>]) -> Vec<(u32, String)> {
+    let known = known.iter().zip(0..);
+    known.filter_map(|(bytes, device)| Some((device, fair::to_hex(bytes.as_ref()?)))).collect()
 }

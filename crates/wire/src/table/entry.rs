@@ -48,8 +48,8 @@ pub enum Entry {
     TookBack { inputs: u32, clocks: Vec<i64> },
     /// The server did not run for so many milliseconds; they are not counted.
     Forgiven { millis: i64 },
-    /// The computer plays a seat from now on, or its owner is back.
-    Replaced { seat: Seat, computer: bool, clocks: Vec<i64> },
+    /// The computer's player of this name plays a seat from now on, or its owner is back.
+    Replaced { seat: Seat, computer: Option<String>, clocks: Vec<i64> },
     /// Somebody said something.
     Said { seat: Seat, text: String },
     /// After the end: the server's secret, so that anyone can check the draws.
@@ -93,4 +93,7 @@ pub struct Logged {
     /// The person behind it, by the store's number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<i64>,
+    /// The id of the command that asked for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
 }

@@ -148,6 +148,9 @@ pub struct Update {
     pub entry: Entry,
     /// What is awaited now.
     pub now: Now,
+    /// What can be seen, where the entry's events alone do not tell: at the beginning and after taking back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Box<View>>,
 }
 
 /// What a table waits for.
@@ -222,8 +225,27 @@ pub struct Snapshot {
     pub asked: Option<(Seat, Proposal, Vec<Seat>)>,
     /// The last lines of the chat.
     pub said: Vec<(Seat, String)>,
+    /// The deal, from the moment it begins.
+    pub deal: Option<Deal>,
     /// The table where the same people meet again.
     pub rematch: Option<String>,
+}
+
+/// What is known of a deal: all that a device needs to take part in it, and to check the draws after the end. Hashes
+/// and secrets are hexadecimal digits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// The hash of the table and its seats.
+    pub digest: String,
+    /// What the server has committed to.
+    pub server: String,
+    /// What the devices have committed to, in the order of their numbers.
+    pub hashes: Vec<(u32, String)>,
+    /// What the devices have revealed, in the order of their numbers.
+    pub secrets: Vec<(u32, String)>,
+    /// After the end: the server's secret.
+    pub unsealed: Option<String>,
 }
 
 /// What lists show of a table.

@@ -12,6 +12,6 @@ pub use http::{
     Lists, LogLine, LogShown, Mine, Opened, PreviewAsked, Rematched, Streamed,
 };
 pub use message::{
-    Command, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, Summary, TableSeat, ToServer,
-    Update, You,
+    Command, Deal, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, Summary, TableSeat,
+    ToServer, Update, You,
 };
