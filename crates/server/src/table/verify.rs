@@ -41,7 +41,7 @@ impl Table {
         let mut table: Option<Table> = None;
         let mut found = Fair { devices: 0, draws: 0 };
         for line in log {
-            let logged = Logged { entry: line.entry.clone(), person: person(&line.entry) };
+            let logged = Logged { entry: line.entry.clone(), person: person(&line.entry), id: None };
             match &mut table {
                 None => table = Table::begin(&logged, line.at, secret),
                 Some(table) => {

@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use wire::table::{Command, FromServer, Opened, Order, PROTOCOL, Snapshot, ToServer, You};
+use wire::table::{FromServer, Opened, PROTOCOL, Snapshot, ToServer, You};
 
 /// A server with its data in a folder of its own.
 pub struct House {
@@ -140,7 +140,7 @@ impl Client {
         stream.set_nodelay(true).map_err(Error::Io)?;
         let stream = MaybeTlsStream::Plain(stream);
         let (stream, _) = tokio_tungstenite::client_async(request, stream).await?;
-        Ok(Socket { stream, orders: 0 })
+        Ok(Socket { stream })
     }
 
     /// A socket that has said hello and got its snapshot.
@@ -194,7 +194,6 @@ pub fn parse(bytes: &[u8]) -> Answer {
 /// A socket at a table.
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    orders: u32,
 }
 
 impl Socket {
@@ -231,29 +230,6 @@ impl Socket {
                 }
                 Err(_) => return None,
                 Ok(_) => {}
-            }
-        }
-    }
-
-    /// Orders something, and waits for the answer; updates on the way are handed on.
-    pub async fn order(
-        &mut self,
-        version: u64,
-        order: Order,
-        mut news: impl FnMut(FromServer),
-    ) -> FromServer {
-        self.orders += 1;
-        let id = self.orders.to_string();
-        self.say(&ToServer::Do(Command { id: id.clone(), version, order })).await;
-        loop {
-            match self.hear().await {
-                FromServer::Done { id: done, version } if done == id => {
-                    return FromServer::Done { id, version };
-                }
-                FromServer::Rejected(rejection) if rejection.id == id => {
-                    return FromServer::Rejected(rejection);
-                }
-                other => news(other),
             }
         }
     }

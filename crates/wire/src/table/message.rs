@@ -233,7 +233,7 @@ pub struct Snapshot {
 
 /// What is known of a deal: all that a device needs to take part in it, and to check the draws after the end. Hashes
 /// and secrets are hexadecimal digits.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
     /// The hash of the table and its seats.
