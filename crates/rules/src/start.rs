@@ -47,7 +47,7 @@ impl Position {
         let absent = |seat: usize| {
             view.scores[seat] == 0
                 && view.goods[seat] == [0; 3]
-                && view.supply[seat] == [0; 3]
+                && view.supply[seat] == [0; Figure::ALL.len()]
                 && !view.retired[seat]
         };
         demand(
@@ -145,7 +145,7 @@ impl Position {
             return Err(Illegal::WrongFeature { figure, kind });
         }
         let placed = &self.board.tiles[usize::from(tile)];
-        if !self.table(placed.kind()).stands[Figure::Follower as usize].has(spot.segment) {
+        if !self.table(placed.kind()).stands[figure as usize].has(spot.segment) {
             return Err(Illegal::NoFarmers);
         }
         if !self.has_in_supply(seat, figure) {

@@ -85,7 +85,7 @@ pub struct View {
     /// The figures on the board.
     pub figures: BTreeMap<Spot, (Seat, Figure)>,
     /// What each seat has left of each figure, in the order of [`Figure::ALL`].
-    pub supply: [[u8; 3]; MAX_SEATS],
+    pub supply: [[u8; Figure::ALL.len()]; MAX_SEATS],
     /// Points of each seat.
     pub scores: [u32; MAX_SEATS],
     /// Goods tokens of each seat, in the order of [`crate::Good::ALL`].
