@@ -91,6 +91,15 @@ impl Figure {
         &TABLE[self as usize]
     }
 
+    /// Those that count for the majority, which come first, and those that need one of them beside them.
+    pub(crate) const FOLLOWERS_AND_HELPERS: (&[Figure], &[Figure]) = {
+        let mut followers = 0;
+        while Figure::ALL[followers].ability().strength > 0 {
+            followers += 1;
+        }
+        Figure::ALL.split_at(followers)
+    };
+
     /// How many of them a seat has in a game with these parts.
     pub fn allotment(self, parts: Parts) -> u8 {
         let Ability { supply, part, .. } = *self.ability();

@@ -116,7 +116,7 @@ impl Position {
     }
 
     fn list_deployments(&self, actions: &mut Vec<Action>) {
-        for figure in Figure::ALL.into_iter().filter(|figure| figure.ability().strength > 0) {
+        for figure in Figure::FOLLOWERS_AND_HELPERS.0.iter().copied() {
             if !self.has_in_supply(self.state.turn, figure) {
                 continue;
             }
@@ -156,7 +156,7 @@ impl Position {
     fn list_helpers_at(&self, spot: Spot, root: u16, actions: &mut Vec<Action>) {
         let table = self.table(self.board.last().kind());
         let grows = !table.lines.has(spot.segment) || self.land.open_edges(root) > 0;
-        for figure in Figure::ALL.into_iter().filter(|figure| figure.ability().strength == 0) {
+        for figure in Figure::FOLLOWERS_AND_HELPERS.1.iter().copied() {
             let stands = table.stands[figure as usize].has(spot.segment);
             if grows && stands && self.has_in_supply(self.state.turn, figure) {
                 actions.push(Action::Deploy { figure, spot });
@@ -180,7 +180,8 @@ impl Position {
                     FeatureKind::Field => true,
                 };
                 if !self.land.figures(root).occupied() && grows() {
-                    actions.push(Action::Deploy { figure, spot: Spot { cell: placed.cell, segment: number } });
+                    actions
+                        .push(Action::Deploy { figure, spot: Spot { cell: placed.cell, segment: number } });
                 }
             }
         }
