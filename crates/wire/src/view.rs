@@ -236,7 +236,14 @@ impl TryFrom<View> for rules::View {
         if seats > MAX_SEATS {
             return Err(Bad::SeatList(seats));
         }
-        let cell = |x, y| rules::Cell::new(x, y);
+        let cell = rules::Cell::new;
+        let mut figures = BTreeMap::new();
+        for Piece { seat, figure, x, y, segment } in view.figures {
+            let spot = rules::Spot::new(cell(x, y), segment);
+            if figures.insert(spot, (seat.into(), figure.into())).is_some() {
+                return Err(Bad::Crowded(spot));
+            }
+        }
         let mut result = rules::View {
             seats: seats as u8,
             tiles: view
@@ -248,11 +255,7 @@ impl TryFrom<View> for rules::View {
                     rotation: l.rotation.into(),
                 })
                 .collect(),
-            figures: view
-                .figures
-                .into_iter()
-                .map(|p| (rules::Spot::new(cell(p.x, p.y), p.segment), (p.seat.into(), p.figure.into())))
-                .collect(),
+            figures,
             supply: [[0; 3]; MAX_SEATS],
             scores: [0; MAX_SEATS],
             goods: [[0; 3]; MAX_SEATS],
