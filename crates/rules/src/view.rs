@@ -262,7 +262,12 @@ pub enum BadPosition {
         /// In the setup.
         want: u8,
     },
-    /// The dragon, the fairy, the hand or the phase contradict the rest.
-    #[error("{0}")]
-    Contradiction(&'static str),
+    /// A field contradicts the rest.
+    #[error("{why}")]
+    Contradiction {
+        /// Its name, the same here and in the line of a position.
+        field: &'static str,
+        /// The rule it breaks.
+        why: &'static str,
+    },
 }

@@ -50,9 +50,9 @@ impl<'a> Reading<'a> {
         Ok(reading)
     }
 
-    /// Where the value of a field stands.
+    /// Where the value of a field stands; of one that is left out, where the last one, the phase, does.
     pub(super) fn place(&self, key: &str) -> usize {
-        self.fields.0.get(key).map_or(0, |(at, _)| *at)
+        self.fields.get(key).or(self.fields.get("phase")).map_or(0, |(at, _)| at)
     }
 
     /// `1:knight:0,1:N`; a monk needs no segment.
