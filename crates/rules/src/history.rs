@@ -83,7 +83,24 @@ impl Position {
         let barred = tiles.iter().any(|tile| *tile == 0 || mark(tile) == Some(Mark::Volcano));
         demand(!barred, "figures", "no figure can have come to the start tile or a volcano without portals")?;
         let twice = tiles.iter().enumerate().any(|(n, tile)| tiles[..n].contains(tile));
-        demand(!twice, "figures", "a tile holds at most one figure without portals")
+        demand(!twice, "figures", "a tile holds at most one figure without portals")?;
+        demand(self.were_free(view), "figures", "a follower claimed what was another's already")
+    }
+
+    /// Whether what each follower stands on was free when its tile was laid, which is when it came.
+    fn were_free(&self, view: &View) -> bool {
+        let mut past = Position::blank(self.rules.clone());
+        past.lay_start();
+        view.tiles[1..].iter().all(|laid| {
+            past.lay(laid.cell, laid.kind, laid.rotation);
+            let mut figures = view.figures.iter().filter(|(spot, _)| spot.cell == laid.cell);
+            figures.all(|(spot, (seat, figure))| {
+                let Some(segment) = past.segment_at(*spot) else { return false };
+                let free = !past.land.figures(past.land.root(segment)).occupied();
+                past.deploy(*seat, *figure, segment, &mut ());
+                free || figure.ability().strength == 0
+            })
+        })
     }
 
     /// Nobody has more tokens than symbols were laid.
