@@ -33,6 +33,7 @@ const FIGURES: [Figure; SLOTS] = {
     figures
 };
 const PIECES: usize = SLOTS * MAX_SEATS;
+const _: () = assert!(PIECES <= u64::BITS as usize, "a set of pieces has one bit for each");
 /// The segment of a piece that is in supply.
 const NOWHERE: u16 = u16::MAX;
 
