@@ -1,8 +1,12 @@
 //! One task per table: order, decision, log, fact, news, in that order and no other.
 
+mod computer;
+
+use self::computer::Computer;
 use crate::history::History;
 use crate::store::{Append, GameId, Index, PersonId, Store, StoreError};
 use crate::table::{Millis, Refusal, Table, Who};
+use crate::thinkers::Thinkers;
 use crate::time::Time;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -39,6 +43,15 @@ pub enum Message {
         /// Where the answer goes.
         answer: oneshot::Sender<FromServer>,
     },
+    /// Look at the table as it is.
+    Look(Box<dyn FnOnce(&Table) + Send>),
+    /// Something that the server notes by itself.
+    Note {
+        /// What, judged by the table as it is.
+        note: Box<dyn FnOnce(&Table) -> Result<Logged, Refusal> + Send>,
+        /// Where the answer goes.
+        answer: oneshot::Sender<Result<u64, Refused>>,
+    },
     /// Look on from now.
     Watch {
         /// The last version seen.
@@ -46,6 +59,17 @@ pub enum Message {
         /// Where the first messages and the stream of updates go.
         answer: oneshot::Sender<Watch>,
     },
+}
+
+/// Why something was not done.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The table does not allow it.
+    #[error(transparent)]
+    Table(#[from] Refusal),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// What a client gets when it begins to look on.
@@ -70,6 +94,7 @@ pub struct Session {
     answered: VecDeque<(Who, String, FromServer)>,
     /// The last version that changed the game: an action based on an older one is stale.
     played: u64,
+    computer: Computer,
 }
 
 /// Why a table cannot be loaded.
@@ -103,11 +128,20 @@ pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
 
 impl Session {
     /// Takes a loaded table into memory.
-    pub fn new(game: GameId, table: Table, store: Store, time: Time) -> Session {
+    pub fn new(game: GameId, table: Table, store: Store, time: Time, thinkers: Thinkers) -> Session {
         let (news, _) = broadcast::channel(LAG);
         let played = table.version();
         let (history, answered) = (History::default(), VecDeque::new());
-        Session { game, table, store, time, history, news, answered, played }
+        let computer = Computer::new(thinkers);
+        Session { game, table, store, time, history, news, answered, played, computer }
+    }
+
+    /// The clocks are not charged for a time in which the server did not run.
+    pub async fn forgive(&mut self, outage: Millis) {
+        if let Some(logged) = self.table.after_outage(outage) {
+            // If it cannot be noted now, the next loading tries again.
+            let _ = self.log(logged, self.time.now()).await;
+        }
     }
 
     /// A mailbox and the messages that come through it.
@@ -119,20 +153,25 @@ impl Session {
     pub async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
         self.catch_up().await;
         loop {
+            self.attend();
             let wait = self.time.until(self.table.due());
             tokio::select! {
                 message = messages.recv() => match message {
                     Some(message) => self.handle(message).await,
                     None => return,
                 },
+                line = self.computer.line(&self.time) => self.play(&line.unwrap_or_default()).await,
                 () = wait => self.catch_up().await,
-                () = tokio::time::sleep(IDLE), if self.is_idle() => return,
+                // Whoever looks on leaves without a word, so that is asked only after the wait.
+                () = tokio::time::sleep(IDLE) => if self.is_idle() {
+                    return;
+                },
             }
         }
     }
 
     fn is_idle(&self) -> bool {
-        self.news.receiver_count() == 0
+        self.news.receiver_count() == 0 && !self.computer.is_awaited()
     }
 
     /// Handles one message.
@@ -145,6 +184,14 @@ impl Session {
             }
             Message::Preview { id, actions, answer } => {
                 let _ = answer.send(self.preview(id, &actions));
+            }
+            Message::Look(look) => look(&self.table),
+            Message::Note { note, answer } => {
+                let noted = match note(&self.table) {
+                    Ok(logged) => self.log(logged, self.time.now()).await.map_err(Refused::from),
+                    Err(refusal) => Err(refusal.into()),
+                };
+                let _ = answer.send(noted);
             }
             Message::Watch { after, answer } => {
                 let watch = Watch { first: self.missed(after), updates: self.news.subscribe() };
@@ -250,6 +297,7 @@ impl Session {
     fn reload(&mut self) {
         if let Ok(table) = load(&self.store, self.game) {
             self.table = table;
+            self.played = self.table.version();
             self.history = History::default();
         }
     }
@@ -263,7 +311,7 @@ pub fn index(table: &Table) -> Index {
         title: table.title().into(),
         due: table.due(),
         computer: table.computer_to_move().is_some(),
-        people: table.people().iter().map(|person| PersonId(*person)).collect(),
+        people: table.people().map(PersonId).collect(),
         summary: wire::write(&table.summary()),
     }
 }

@@ -94,6 +94,16 @@ impl Desk {
         desk
     }
 
+    /// Somebody does something legal for the seat to act.
+    fn act(&mut self, who: Who, random: &mut Stream) -> Result<(), Refusal> {
+        let position = self.table.position().unwrap();
+        let rules::ToAct::Seat(seat) = position.to_act() else { panic!("a seat is to act") };
+        let mut actions = Vec::new();
+        position.legal_actions(&mut actions);
+        let actions = vec![(*random.pick(&actions).unwrap()).into()];
+        self.order(who, &wire::write(&Order::Act { seat: seat.into(), actions }))
+    }
+
     /// The seat to act plays its first legal action.
     fn play(&mut self, random: &mut Stream) {
         let position = self.table.position().unwrap();
@@ -133,10 +143,23 @@ fn seats_are_taken_once_and_by_their_owners_only() {
     assert_eq!(desk.order(BO, r#"{"type":"sit","seat":2,"name":"   "}"#), Err(Refusal::BadName));
     assert_eq!(desk.order(ANN, r#"{"type":"start"}"#), Err(Refusal::SeatsFree));
     desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
-    assert_eq!(desk.order(ANN, r#"{"type":"stand","seat":2}"#), Err(Refusal::NotYourSeat));
     assert_eq!(desk.order(BO, r#"{"type":"start"}"#), Err(Refusal::NotCreator));
     desk.order(BO, r#"{"type":"stand","seat":2}"#).unwrap();
     assert_eq!(desk.table.snapshot().seats[1].name, None);
+}
+
+#[test]
+fn whoever_made_the_table_may_send_others_away_before_the_start() {
+    let mut desk = Desk::open(r#"{"setup":{"seats":3},"seats":[{"type":"device","name":"Ann"}]}"#);
+    let (first, second) = (r#"{"type":"stand","seat":1}"#, r#"{"type":"stand","seat":2}"#);
+    assert_eq!(desk.order(ANN, second), Err(Refusal::Already), "nobody sits there");
+    desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
+    assert_eq!(desk.order(Who::Person(33), second), Err(Refusal::NotYourSeat));
+    assert_eq!(desk.order(BO, first), Err(Refusal::NotYourSeat));
+    assert!(matches!(desk.order(ANN, first), Err(Refusal::NotNow(_))), "it was given out");
+    desk.order(ANN, second).unwrap();
+    assert_eq!(desk.table.snapshot().seats[1].name, None);
+    assert_eq!(desk.order(ANN, r#"{"type":"stand","seat":4}"#), Err(Refusal::NoSuchSeat));
 }
 
 #[test]
@@ -209,8 +232,41 @@ fn a_seat_whose_time_is_up_retires_or_is_played_by_the_computer() {
     let mut desk = Desk::started_with(&format!(r#"{{{seats},{clock},"out_of_time":"computer"}}"#));
     desk.wait(10_000);
     assert!(desk.table.computer_to_move().is_some());
-    desk.order(ANN, r#"{"type":"come-back","seat":1}"#).unwrap();
+    let back = r#"{"type":"come-back","seat":1}"#;
+    assert!(matches!(desk.order(ANN, back), Err(Refusal::NotNow(_))), "this decision is lost");
+    assert!(matches!(desk.act(ANN, &mut Stream::new(1)), Err(Refusal::NotNow(_))));
+    desk.act(Who::Computer, &mut Stream::new(1)).unwrap();
+    desk.order(ANN, back).unwrap();
     assert_eq!(desk.table.computer_to_move(), None);
+}
+
+#[test]
+fn the_time_of_the_computer_does_not_run() {
+    let clock = r#""clock":{"type":"game","seconds":100,"increment":2},"out_of_time":"computer""#;
+    let seats = r#""setup":{"seats":3,"bag":{"U":9,"V":9}},"seats":[
+        {"type":"device","name":"Ann"},{"type":"open"},{"type":"computer","player":"greedy"}]"#;
+    let mut desk = Desk::started_with(&format!("{{{seats},{clock}}}"));
+    let random = &mut Stream::new(5);
+    desk.wait(99_000);
+    desk.act(ANN, random).unwrap();
+    desk.wait(1_000);
+    assert_eq!(desk.table.computer_to_move(), Some((rules::Seat(0), "greedy")), "Ann's time is up");
+    assert_eq!(desk.table.due(), None);
+    desk.wait(1_000_000);
+    let clocks = |desk: &Desk| desk.table.snapshot().now.clocks;
+    while desk.table.position().unwrap().turn().0 == 0 {
+        desk.act(Who::Computer, random).unwrap();
+    }
+    assert_eq!(clocks(&desk), [2_000, 100_000, 100_000], "its turn brought the increment");
+    desk.wait(10_000);
+    desk.order(ANN, r#"{"type":"come-back","seat":1}"#).unwrap();
+    assert_eq!(clocks(&desk), [2_000, 90_000, 100_000], "Bo was thinking all the time");
+    while desk.table.position().unwrap().turn().0 == 1 {
+        desk.act(BO, random).unwrap();
+    }
+    desk.wait(50_000);
+    desk.act(Who::Computer, random).unwrap();
+    assert_eq!(clocks(&desk)[2], 100_000);
 }
 
 #[test]

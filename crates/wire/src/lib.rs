@@ -41,7 +41,8 @@ pub use view::{
 };
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+/// What can be read from JSON, for others to name.
+pub use serde::de::DeserializeOwned;
 
 /// Reads a value from JSON text.
 ///

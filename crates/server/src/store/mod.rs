@@ -89,6 +89,15 @@ impl Store {
         Ok(Store { open: Arc::new(Open { readers, writer, _lock: lock }) })
     }
 
+    /// Reads on a thread for such things, for tasks.
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.clone();
+        tokio::task::spawn_blocking(move || read(&store)).await.unwrap_or(Err(StoreError::Stopped))
+    }
+
     /// Starts the log of a new game with its first entry.
     pub fn create(&self, secret: Secret, first: Append) -> Pending<()> {
         self.open.writer.order(move |db| game::create(db, &secret, &first).map(drop))
@@ -150,7 +159,7 @@ impl Store {
         self.open.readers.read(|db| person::find(db, hash))
     }
 
-    /// A new link or token.
+    /// A new link.
     pub fn add_link(&self, hash: Hash, link: Link) -> Pending<()> {
         self.open.writer.order(move |db| link::add(db, &hash, &link))
     }
@@ -158,6 +167,16 @@ impl Store {
     /// The link whose secret has this hash.
     pub fn link(&self, hash: &Hash) -> Result<Option<Link>, StoreError> {
         self.open.readers.read(|db| link::find(db, hash))
+    }
+
+    /// Notes that a person came by a link: they may do what it is good for as long as it is there.
+    pub fn welcome(&self, hash: Hash, person: PersonId) -> Pending<()> {
+        self.open.writer.order(move |db| link::welcome(db, &hash, person))
+    }
+
+    /// What the links are good for by which a person came to a game.
+    pub fn welcomes(&self, game: GameId, person: PersonId) -> Result<Vec<Purpose>, StoreError> {
+        self.open.readers.read(|db| link::welcomes(db, game, person))
     }
 
     /// Takes a link away; of several that do so at the same time, one gets it.
@@ -173,6 +192,16 @@ impl Store {
     /// Notes that the server is running at this time.
     pub fn write_alive(&self, now: Millis) -> Pending<()> {
         self.open.writer.order(move |db| alive::write(db, now))
+    }
+
+    /// Notes that the server starts at this time, and that it did not run since its last sign of life.
+    pub fn resume(&self, now: Millis) -> Pending<()> {
+        self.open.writer.order(move |db| alive::resume(db, now))
+    }
+
+    /// How long the server did not run since a time.
+    pub fn outage_since(&self, time: Millis) -> Result<Millis, StoreError> {
+        self.open.readers.read(|db| alive::outage_since(db, time))
     }
 
     /// When the server was last seen running.

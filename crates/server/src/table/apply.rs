@@ -27,6 +27,10 @@ impl Table {
                 let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
                 (chair.name, chair.device) = (None, None);
             }
+            Entry::Continued { device } => {
+                self.devices.get(*device as usize)?;
+                self.others.push((logged.person?, *device));
+            }
             Entry::Closed {} => self.stage = Stage::Closed,
             Entry::Dealing { digest, .. } => self.begin_deal(digest, at)?,
             Entry::Committed { device, hash } => self.take_commitment(*device, hash, at)?,
@@ -66,9 +70,11 @@ impl Table {
                 self.clocks.since = at;
                 self.play.as_mut()?.take_back(*inputs as usize).then_some(())?;
             }
-            Entry::Replaced { seat, computer } => {
+            Entry::Forgiven { millis } => self.forgive(*millis),
+            Entry::Replaced { seat, computer, clocks } => {
                 self.question = None;
                 self.chairs.get_mut(Seat::from(*seat).index())?.stand_in = *computer;
+                self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
             }
             Entry::Said { seat, text } => {
@@ -76,6 +82,7 @@ impl Table {
                 self.said.push_front(((*seat).into(), text.clone()));
             }
             Entry::Unsealed { .. } => self.deal = deal::Deal::default(),
+            Entry::Rematch { game } => self.rematch = Some(game.clone()),
         }
         Some(())
     }

@@ -56,14 +56,10 @@ impl Table {
             Proposal::Replace { seat } => Some(rules::Seat::from(seat)),
             _ => None,
         };
-        let seats = (0..self.chairs.len() as u8).map(Seat);
-        let retired = |seat: &Seat| {
-            self.play.as_ref().is_some_and(|play| play.position.standing().retired[seat.index()])
-        };
         let asker = self.chairs[seat.index()].device;
-        seats
+        self.seats()
             .filter(|other| self.chairs[other.index()].computer().is_none())
-            .filter(|other| *other != seat && Some(*other) != away && !retired(other))
+            .filter(|other| *other != seat && Some(*other) != away && !self.is_retired(*other))
             .filter(|other| self.chairs[other.index()].device != asker)
             .collect()
     }
@@ -73,12 +69,12 @@ impl Table {
         let question = self.question.as_ref()?;
         let agreed = |seat: &Seat| question.agreed.contains(seat);
         if self.voters(question.seat, question.proposal).iter().all(agreed) {
-            return Some(self.outcome_of(question.seat, question.proposal).unwrap_or(Entry::Lapsed {}));
+            return Some(self.outcome_of(question.seat, question.proposal, now).unwrap_or(Entry::Lapsed {}));
         }
         (now >= question.due).then_some(Entry::Lapsed {})
     }
 
-    fn outcome_of(&self, seat: Seat, proposal: Proposal) -> Option<Entry> {
+    fn outcome_of(&self, seat: Seat, proposal: Proposal, now: Millis) -> Option<Entry> {
         match proposal {
             Proposal::TakeBack {} => {
                 let inputs = self.last_turn_of(seat)?;
@@ -90,7 +86,7 @@ impl Table {
                 let inputs = inputs.into_iter().map(Into::into).collect();
                 Some(Entry::Ended { inputs, events: self.wire_events(&events) })
             }
-            Proposal::Replace { seat } => Some(Entry::Replaced { seat, computer: true }),
+            Proposal::Replace { seat } => Some(self.replaced(seat.into(), true, now)),
         }
     }
 }

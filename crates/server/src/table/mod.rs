@@ -10,10 +10,14 @@ mod ask;
 mod clock;
 mod deal;
 mod gather;
+mod guest;
 mod play;
+mod record;
 mod refusal;
+mod rematch;
 mod show;
 
+pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
 pub use refusal::Refusal;
 
@@ -48,6 +52,8 @@ pub struct Table {
     chairs: Vec<Chair>,
     /// The people at the table; a device is its place in this list.
     devices: Vec<i64>,
+    /// People who go on with the seats of a device.
+    others: Vec<(i64, u32)>,
     creator: i64,
     stage: Stage,
     /// The server's part of the deal, never shown before the end.
@@ -57,6 +63,8 @@ pub struct Table {
     clocks: Clocks,
     question: Option<Question>,
     said: VecDeque<(rules::Seat, String)>,
+    /// The table where the same people meet again.
+    rematch: Option<String>,
 }
 
 /// A seat.
@@ -117,7 +125,7 @@ impl Table {
         let question = self.question.as_ref().map(|question| question.due);
         let clock = match self.stage {
             Stage::Committing | Stage::Revealing => Some(self.deal.due),
-            Stage::Playing => self.clocks.due(self.seat_to_act()),
+            Stage::Playing => self.clocks.due(self.person_to_act()),
             _ => None,
         };
         [question, clock].into_iter().flatten().min()
@@ -130,8 +138,26 @@ impl Table {
     }
 
     /// The people at the table.
-    pub fn people(&self) -> &[i64] {
-        &self.devices
+    pub fn people(&self) -> impl Iterator<Item = i64> {
+        self.devices.iter().copied().chain(self.others.iter().map(|(person, _)| *person))
+    }
+
+    /// Whether any seat that is still in the game is played by a person.
+    pub fn is_played_by_people(&self) -> bool {
+        self.seats().any(|seat| self.chairs[seat.index()].computer().is_none() && !self.is_retired(seat))
+    }
+
+    fn seats(&self) -> impl Iterator<Item = rules::Seat> + use<> {
+        (0..self.chairs.len() as u8).map(rules::Seat)
+    }
+
+    fn is_retired(&self, seat: rules::Seat) -> bool {
+        self.play.as_ref().is_some_and(|play| play.position.standing().retired[seat.index()])
+    }
+
+    /// The seat to act if a person plays it: the computer's time does not run.
+    fn person_to_act(&self) -> Option<rules::Seat> {
+        self.seat_to_act().filter(|seat| self.chairs[seat.index()].computer().is_none())
     }
 
     fn seat_to_act(&self) -> Option<rules::Seat> {
@@ -157,7 +183,7 @@ impl Table {
             Order::Resign { seat } => self.resign((*seat).into(), who, now)?,
             Order::Ask { seat, proposal } => self.ask((*seat).into(), *proposal, who)?,
             Order::Answer { seat, yes } => self.answer((*seat).into(), *yes, who)?,
-            Order::ComeBack { seat } => self.come_back((*seat).into(), who)?,
+            Order::ComeBack { seat } => self.come_back((*seat).into(), who, now)?,
             Order::Say { seat, text } => self.say((*seat).into(), text, who)?,
         };
         let person = match who {
@@ -184,6 +210,8 @@ impl Table {
     }
 
     fn device_of(&self, person: i64) -> Option<u32> {
-        self.devices.iter().position(|known| *known == person).map(|device| device as u32)
+        let first = self.devices.iter().position(|known| *known == person).map(|device| device as u32);
+        let other = || self.others.iter().find(|(known, _)| *known == person).map(|(_, device)| *device);
+        first.or_else(other)
     }
 }

@@ -11,6 +11,11 @@ impl Table {
         Update { version: self.version, at: self.at, entry: logged.entry.clone(), now: self.now() }
     }
 
+    /// When the last entry was made.
+    pub fn at(&self) -> super::Millis {
+        self.at
+    }
+
     /// Everything.
     pub fn snapshot(&self) -> Snapshot {
         let question = self.question.as_ref();
@@ -26,6 +31,7 @@ impl Table {
                 (question.seat.into(), question.proposal, agreed)
             }),
             said: self.said.iter().rev().map(|(seat, text)| ((*seat).into(), text.clone())).collect(),
+            rematch: self.rematch.clone(),
         }
     }
 
@@ -43,12 +49,14 @@ impl Table {
     pub fn summary(&self) -> Summary {
         let position = self.position();
         Summary {
+            stage: self.stage,
             setup: self.asked_for.setup.clone(),
             clock: self.asked_for.clock,
             seats: self.chairs.iter().map(seat).collect(),
             to_act: position.map(|position| position.to_act().into()),
             scores: position.map(|position| position.scores()[..self.chairs.len()].to_vec()),
             tiles_left: position.map(|position| position.view().left.total()),
+            others: self.others.iter().map(|(_, device)| *device).collect(),
         }
     }
 

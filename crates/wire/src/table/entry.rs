@@ -16,6 +16,8 @@ pub enum Entry {
     Sat { seat: Seat, device: u32, name: String },
     /// Somebody stood up again before the start.
     Stood { seat: Seat },
+    /// Somebody goes on with the seats of a device on another one.
+    Continued { device: u32 },
     /// The creator called the table off.
     Closed {},
     /// All seats are taken: every device is to commit to a secret. `digest` is the hash of the table and its
@@ -43,12 +45,16 @@ pub enum Entry {
     Ended { inputs: Vec<Input>, events: Vec<Event> },
     /// Turns were taken back: so many inputs remain.
     TookBack { inputs: u32, clocks: Vec<i64> },
+    /// The server did not run for so many milliseconds; they are not counted.
+    Forgiven { millis: i64 },
     /// The computer plays a seat from now on, or its owner is back.
-    Replaced { seat: Seat, computer: bool },
+    Replaced { seat: Seat, computer: bool, clocks: Vec<i64> },
     /// Somebody said something.
     Said { seat: Seat, text: String },
     /// After the end: the server's secret, so that anyone can check the draws.
     Unsealed { secret: String },
+    /// The same people meet again at another table.
+    Rematch { game: String },
 }
 
 /// Why a seat left a running game.

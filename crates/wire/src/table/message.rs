@@ -4,12 +4,17 @@ use crate::table::{Clock, Entry, NewTable, Proposal};
 use crate::{Event, Input, Phase, Seat, Setup, ToAct, View};
 use serde::{Deserialize, Serialize};
 
+/// The version of what flows over a socket; it is raised when older clients would no longer understand it.
+pub const PROTOCOL: u32 = 1;
+
 /// What a client sends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
-    /// The first message: the last version seen, if any.
+    /// The first message: the protocol spoken, and the last version seen, if any.
     Hello {
+        /// [`PROTOCOL`].
+        protocol: u32,
         /// Nothing for a snapshot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<u64>,
@@ -74,6 +79,8 @@ pub enum Order {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromServer {
+    /// The first message: who the client is at this table. It comes again when that changes.
+    You(You),
     /// Everything.
     Snapshot(Box<Snapshot>),
     /// One more version.
@@ -98,6 +105,20 @@ pub enum FromServer {
     },
     /// The server is about to stop; come back in a moment.
     Closing {},
+}
+
+/// Who a client is at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct You {
+    /// The number of the client's device, if it is at the table: its seats are those of this device.
+    pub device: Option<u32>,
+    /// Whether the client made the table.
+    pub creator: bool,
+    /// Whether the client may sit down.
+    pub sit: bool,
+    /// The server's time, in milliseconds since 1970.
+    pub time: i64,
 }
 
 /// A refused command.
@@ -200,12 +221,16 @@ pub struct Snapshot {
     pub asked: Option<(Seat, Proposal, Vec<Seat>)>,
     /// The last lines of the chat.
     pub said: Vec<(Seat, String)>,
+    /// The table where the same people meet again.
+    pub rematch: Option<String>,
 }
 
 /// What lists show of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
+    /// Where the table stands.
+    pub stage: Stage,
     /// The game.
     pub setup: Setup,
     /// How long players may think.
@@ -218,4 +243,7 @@ pub struct Summary {
     pub scores: Option<Vec<u32>>,
     /// Tiles still to be drawn.
     pub tiles_left: Option<u32>,
+    /// The devices of the people who go on with somebody's seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<u32>,
 }
