@@ -41,8 +41,12 @@ pub use view::{
 };
 
 use serde::Serialize;
-/// What can be read from JSON, for others to name.
-pub use serde::de::DeserializeOwned;
+use serde::de::DeserializeOwned;
+
+/// What can be read from JSON and written.
+pub trait Json: DeserializeOwned + Serialize {}
+
+impl<T: DeserializeOwned + Serialize> Json for T {}
 
 /// Reads a value from JSON text.
 ///
@@ -50,7 +54,7 @@ pub use serde::de::DeserializeOwned;
 /// let input: wire::Input = wire::read(r#"{"type":"draw","tile":"D"}"#).unwrap();
 /// assert!(wire::read::<wire::Input>(r#"{"type":"draw","tile":"Z"}"#).is_err());
 /// ```
-pub fn read<T: DeserializeOwned + Serialize>(text: &str) -> Result<T, Bad> {
+pub fn read<T: Json>(text: &str) -> Result<T, Bad> {
     let strict::Once(given) = serde_json::from_str(text)?;
     // Read from the text once more, so that a fault is told with its place.
     let value = serde_json::from_str(text)?;
