@@ -25,7 +25,7 @@ pub struct Answer {
 
 impl Answer {
     /// Reads a body of JSON.
-    pub fn read<T: wire::DeserializeOwned>(&self) -> Result<T> {
+    pub fn read<T: wire::Json>(&self) -> Result<T> {
         ensure!(self.status / 100 == 2, "status {}: {}", self.status, self.body);
         wire::read(&self.body).with_context(|| format!("the server said: {}", self.body))
     }

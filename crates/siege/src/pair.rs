@@ -4,7 +4,7 @@ use crate::door::Door;
 use crate::player::{News, Player};
 use anyhow::{Context, Result, ensure};
 use std::net::SocketAddr;
-use wire::table::{Entered, Opened, Stage};
+use wire::table::{Entered, FromServer, LogShown, Opened, Stage};
 
 /// A game of the base set for the maker of the table and a guest.
 pub const BASE: &str = r#"{"seats":[{"type":"device","name":"Ann"}]}"#;
@@ -44,14 +44,19 @@ impl Pair {
         Ok(())
     }
 
-    /// What one of them hears next. May be dropped and called anew.
-    pub async fn hear(&mut self) -> Result<(usize, News)> {
+    /// What one of them hears next, or that the connection broke. May be dropped and called anew.
+    pub async fn listen(&mut self) -> (usize, Result<FromServer>) {
         let [maker, guest] = &mut self.players;
-        let (who, message) = tokio::select! {
-            message = maker.hear() => (0, message?),
-            message = guest.hear() => (1, message?),
-        };
-        Ok((who, self.players[who].take(message)?))
+        tokio::select! {
+            message = maker.hear() => (0, message),
+            message = guest.hear() => (1, message),
+        }
+    }
+
+    /// The same, taken in.
+    pub async fn hear(&mut self) -> Result<(usize, News)> {
+        let (who, message) = self.listen().await;
+        Ok((who, self.players[who].take(message?)?))
     }
 
     /// The same, where a refusal is an error.
@@ -112,6 +117,11 @@ impl Pair {
             self.hear_well().await?;
         }
         Ok(())
+    }
+
+    /// The table's log, as the server shows it.
+    pub async fn log(&self, door: &mut Door) -> Result<LogShown> {
+        door.get(&format!("/api/tables/{}/log", self.game), &self.players[0].cookie).await?.read()
     }
 
     /// Whether both know that the game is over.

@@ -105,15 +105,27 @@ impl Player {
 
     async fn say(&mut self, message: &ToServer) -> Result<()> {
         let socket = self.socket.as_mut().context("there is no connection")?;
-        Ok(socket.send(Message::text(wire::write(message))).await?)
+        let said = socket.send(Message::text(wire::write(message))).await;
+        if said.is_err() {
+            self.leave();
+        }
+        Ok(said?)
     }
 
     /// The next message. May be dropped and called anew.
     pub async fn hear(&mut self) -> Result<FromServer> {
+        let heard = self.listen().await;
+        if heard.is_err() {
+            self.leave();
+        }
+        heard
+    }
+
+    async fn listen(&mut self) -> Result<FromServer> {
         let socket = self.socket.as_mut().context("there is no connection")?;
         loop {
             match socket.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(wire::read(&text)?),
+                Some(Ok(Message::Text(text))) => return Ok(wire::read_back(&text)?),
                 Some(Ok(Message::Close(frame))) => bail!("the server closed the socket: {frame:?}"),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => bail!("the socket broke: {error}"),
@@ -125,6 +137,11 @@ impl Player {
     /// Leaves without a word.
     pub fn leave(&mut self) {
         self.socket = None;
+    }
+
+    /// Whether there is a connection, as far as is known.
+    pub fn is_connected(&self) -> bool {
+        self.socket.is_some()
     }
 
     /// Takes in a message.
