@@ -11,6 +11,14 @@ pub fn oracle(games: u32, seed: u64, threads: u32) -> Result<()> {
     run("cargo", &words)
 }
 
+/// Campaigns against a running server: load, kills, restarts, full disks.
+pub fn siege(words: &[String]) -> Result<()> {
+    run("cargo", &["build", "--release", "--locked", "-p", "bastide", "-p", "siege"])?;
+    let words = words.iter().map(String::as_str);
+    let run_it = ["run", "--quiet", "--release", "--locked", "-p", "siege", "--"];
+    run("cargo", &run_it.into_iter().chain(words).collect::<Vec<_>>())
+}
+
 /// Every fuzz target, or one, for so many seconds each.
 pub fn fuzz(target: Option<&str>, seconds: u32) -> Result<()> {
     ensure!(
