@@ -172,7 +172,7 @@ impl Game {
 
     async fn act(&mut self) -> Result<()> {
         if self.pair.is_over() {
-            return self.again().await;
+            self.again().await?;
         }
         if let Some(who) = self.pair.act().await? {
             self.sent = Some((who, Instant::now()));

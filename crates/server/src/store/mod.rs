@@ -60,6 +60,7 @@ use readers::Readers;
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
+use tokio::sync::Semaphore;
 use writer::Writer;
 
 /// The longest text that is stored, in bytes.
@@ -75,6 +76,8 @@ pub struct Store {
 /// Dropped in this order: the writer's connection closes last and tidies up, and only then may another process come.
 struct Open {
     readers: Readers,
+    /// As many as there are readers.
+    turns: Semaphore,
     writer: Writer,
     _lock: Lock,
 }
@@ -88,7 +91,8 @@ impl Store {
         let db = connection::to_write(&path, options)?;
         let readers = Readers::open(&path, options)?;
         let writer = Writer::start(db, options)?;
-        Ok(Store { open: Arc::new(Open { readers, writer, _lock: lock }) })
+        let turns = Semaphore::new(options.readers.max(1));
+        Ok(Store { open: Arc::new(Open { readers, turns, writer, _lock: lock }) })
     }
 
     /// Writes what waits, in a store that is [by hand](Options::by_hand), and tells how many orders that were; at
@@ -106,6 +110,8 @@ impl Store {
         if self.open.writer.is_by_hand() {
             return Ok(read(self));
         }
+        // Tasks wait here, not each on a thread of its own: there are no more connections than this anyway.
+        let _turn = self.open.turns.acquire().await.map_err(|_| StoreError::Stopped)?;
         let store = self.clone();
         tokio::task::spawn_blocking(move || read(&store)).await.map_err(|_| StoreError::Stopped)
     }
