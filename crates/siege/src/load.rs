@@ -6,6 +6,7 @@ use crate::house::Plan;
 use crate::pair::{self, BASE, Pair};
 use crate::player::News;
 use anyhow::{Result, ensure};
+use std::collections::VecDeque;
 use std::fmt;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -107,7 +108,8 @@ struct Game {
     pair: Pair,
     seed: u64,
     address: SocketAddr,
-    sent: Option<(usize, Instant)>,
+    /// When somebody acted, as far as the other has not seen it.
+    sent: VecDeque<Instant>,
     played: Played,
 }
 
@@ -120,7 +122,7 @@ struct Played {
 
 impl Game {
     fn new(pair: Pair, seed: u64, address: SocketAddr) -> Game {
-        Game { pair, seed, address, sent: None, played: Played::default() }
+        Game { pair, seed, address, sent: VecDeque::new(), played: Played::default() }
     }
 
     async fn play(
@@ -174,8 +176,8 @@ impl Game {
         if self.pair.is_over() {
             self.again().await?;
         }
-        if let Some(who) = self.pair.act().await? {
-            self.sent = Some((who, Instant::now()));
+        if self.pair.act().await?.is_some() {
+            self.sent.push_back(Instant::now());
         }
         Ok(())
     }
@@ -183,6 +185,7 @@ impl Game {
     /// The game is over: the next one begins.
     async fn again(&mut self) -> Result<()> {
         self.seed += 1_000_000;
+        self.sent.clear();
         let mut door = Door::open(self.address).await?;
         self.pair = Pair::open(self.address, &mut door, BASE, self.seed).await?;
         self.pair.connect().await?;
@@ -190,12 +193,13 @@ impl Game {
     }
 
     fn take(&mut self, who: usize, news: &News) {
-        match (news, self.sent) {
-            (News::Update(_, Entry::Played { .. }), Some((sender, since))) if sender != who => {
-                self.played.times.push(since.elapsed());
-                self.sent = None;
+        match news {
+            News::Update(_, Entry::Played { seat, .. }) if usize::from(u8::from(*seat)) != who + 1 => {
+                if let Some(since) = self.sent.pop_front() {
+                    self.played.times.push(since.elapsed());
+                }
             }
-            (News::Done(..), _) => self.played.actions += 1,
+            News::Done(..) => self.played.actions += 1,
             _ => {}
         }
     }
