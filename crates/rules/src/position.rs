@@ -160,11 +160,8 @@ impl Position {
     /// Empty when no more tile can be drawn in this turn.
     pub fn bag(&self) -> impl Iterator<Item = (Kind, u16)> + '_ {
         let pile = self.bag.pile();
-        let kinds = self.rules.kinds.iter().enumerate();
-        kinds
-            .filter(move |(_, table)| table.pile == pile)
-            .map(|(kind, _)| (Kind(kind as u8), self.bag.left(Kind(kind as u8))))
-            .filter(|(_, count)| *count > 0)
+        let kinds = self.rules.kinds().filter(move |kind| self.table(*kind).pile == pile);
+        kinds.map(|kind| (kind, self.bag.left(kind))).filter(|(_, count)| *count > 0)
     }
 
     /// How many tiles [`Position::bag`] holds.

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// The most segments a tile may have; the catalogue's richest has as many.
 pub(crate) const MAX_SEGMENTS: usize = 8;
+/// As many kinds as a kind number can name, so that looking one up needs no check.
+const KINDS: usize = u8::MAX as usize + 1;
 /// Stands for "none" among small numbers.
 pub(crate) const NONE: u8 = u8::MAX;
 
@@ -20,10 +22,10 @@ pub(crate) const NONE: u8 = u8::MAX;
 pub(crate) struct Ruleset {
     pub setup: Setup,
     pub catalogue: Arc<Catalogue>,
-    /// What the engine needs of each kind, by kind number.
-    pub kinds: Vec<KindTable>,
+    /// What the engine needs of each kind, by kind number; those of no tile in play are fillers.
+    pub kinds: Box<[KindTable; KINDS]>,
     /// What lies at each side of a kind in each rotation, by [`Turned`].
-    pub joints: Vec<[Joint; 4]>,
+    pub joints: Box<[[Joint; 4]; 4 * KINDS]>,
     /// The tiles to be drawn, by kind number.
     pub counts: Vec<u16>,
     pub start: Kind,
@@ -83,7 +85,7 @@ impl Turned {
 
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        usize::from(self.0) % (4 * KINDS)
     }
 }
 
@@ -130,12 +132,17 @@ impl Ruleset {
         let of_kinds =
             kinds.iter().zip(&counts).map(|(kind, count)| usize::from(kind.segments) * usize::from(*count));
         let segments = of_kinds.sum::<usize>() + usize::from(kinds[start.index()].segments);
-        let tiles = &catalogue.tiles()[..kinds.len()];
+        let tiles = &catalogue.tiles()[..counts.len()];
         let joints = tiles.iter().flat_map(|tile| Rotation::ALL.map(|rotation| joints(tile, rotation)));
-        let joints = joints.collect();
+        let (kinds, joints) = (filled(kinds), filled(joints.collect()));
         let special = setup.parts != Parts::NONE;
         let (setup, catalogue) = (setup.clone(), catalogue.clone());
         Ok(Ruleset { setup, catalogue, kinds, joints, counts, start, tiles: drawn + 1, segments, special })
+    }
+
+    /// The kinds up to the last one in play.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        (0..self.counts.len() as u8).map(Kind)
     }
 
     /// How many of a kind the game has in all, the start tile included.
@@ -146,6 +153,13 @@ impl Ruleset {
     pub fn seats(&self) -> usize {
         usize::from(self.setup.seats)
     }
+}
+
+/// A list brought to its full length by repeating its last item.
+fn filled<T: Clone + std::fmt::Debug, const N: usize>(mut list: Vec<T>) -> Box<[T; N]> {
+    let last = list.last().expect("there is a kind").clone();
+    list.resize(N, last);
+    list.into_boxed_slice().try_into().expect("resized")
 }
 
 fn counted(setup: &Setup, catalogue: &Catalogue, spring: Kind, lake: Kind) -> Result<Vec<u16>, BadSetup> {
