@@ -207,13 +207,17 @@ impl Board {
         &self.patches[..usize::from(self.open).div_ceil(LANES)]
     }
 
-    /// Whether a tile fits anywhere.
+    /// Whether a tile fits anywhere. Mostly it does so unturned among the first cells.
     #[inline]
     pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
-        self.used().iter().any(|patch| {
-            let [first, second] = patch.halves();
-            ManyEdges::any_fits(edges, first) || ManyEdges::any_fits(edges, second)
-        })
+        let at_once = self.patches.first().is_some_and(|patch| edges[0].fit(patch.halves()[0]).bits() != 0);
+        at_once || edges.iter().any(|edges| self.fits_turned(*edges))
+    }
+
+    #[cold]
+    fn fits_turned(&self, edges: ManyEdges) -> bool {
+        let mut cells = self.used().iter().flat_map(|patch| patch.halves());
+        cells.any(|cells| edges.fit(cells).bits() != 0)
     }
 
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
