@@ -6,7 +6,7 @@
 use crate::figure::{MAX_SEATS, Seat};
 use crate::ruleset::{Joint, KindTable, MAX_SEGMENTS};
 use crate::tile::Terrain;
-use wide::u16x16;
+use wide::u32x8;
 
 /// Figures on a feature: four bits of followers' strength a seat, then one bit a seat for a builder or pig.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -138,9 +138,10 @@ impl Link {
     /// Segments from `first` on, each on its own.
     #[inline]
     fn all_alone(first: u16) -> [Link; MAX_SEGMENTS] {
-        const TWICE: [u16; 16] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7];
-        let numbers = (u16x16::splat(first) + u16x16::new(TWICE)).to_array();
-        std::array::from_fn(|n| Link { root: numbers[2 * n], next: numbers[2 * n + 1] })
+        const BOTH: u32 = 0x1_0001;
+        const NUMBERS: [u32; MAX_SEGMENTS] = [0, 1, 2, 3, 4, 5, 6, 7];
+        let numbers = u32x8::splat(BOTH * u32::from(first)) + u32x8::new(NUMBERS.map(|n| n * BOTH));
+        numbers.to_array().map(|both| Link { root: both as u16, next: (both >> 16) as u16 })
     }
 
     /// Whether this is the link of a segment that belongs to no other.
