@@ -343,7 +343,7 @@ impl<'a> Table<'a> {
 }
 
 /// Where to look next for a cell whose slot is taken by another.
-#[inline]
+#[cold]
 fn after(slot: usize, slots: usize) -> usize {
     (slot + slots / 2 + 1) & (slots - 1)
 }
