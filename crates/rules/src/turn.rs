@@ -110,10 +110,17 @@ impl Position {
     #[inline]
     fn score_step(&mut self, sink: &mut impl Sink) {
         self.score_completed(sink);
-        if self.rules.special && self.walks(DragonMoves::AfterScoring, sink) {
-            return;
+        if self.rules.special {
+            return self.end_special_tile(sink);
         }
-        self.end_tile(sink);
+        self.next_turn(sink);
+    }
+
+    #[inline(never)]
+    fn end_special_tile(&mut self, sink: &mut impl Sink) {
+        if !self.walks(DragonMoves::AfterScoring, sink) {
+            self.end_tile(sink);
+        }
     }
 
     /// Whether the dragon sets out at this time.
