@@ -282,13 +282,24 @@ impl Position {
         self.board.tiles[usize::from(self.land.tile(segment))].cell
     }
 
-    /// The laid segment at a spot: mostly of the tile laid last.
+    /// The tile at a cell: mostly the one laid last.
+    #[inline]
+    pub(crate) fn placed_at(&self, cell: Cell) -> Option<&Placed> {
+        match self.board.tiles.last() {
+            Some(last) if last.cell == cell => Some(last),
+            _ => self.older_at(cell),
+        }
+    }
+
+    #[inline(never)]
+    fn older_at(&self, cell: Cell) -> Option<&Placed> {
+        self.board.tile_at(cell).map(|tile| &self.board.tiles[usize::from(tile)])
+    }
+
+    /// The laid segment at a spot.
     #[inline]
     pub(crate) fn segment_at(&self, spot: Spot) -> Option<u16> {
-        let placed = match self.board.tiles.last() {
-            Some(last) if last.cell == spot.cell => last,
-            _ => &self.board.tiles[usize::from(self.board.tile_at(spot.cell)?)],
-        };
+        let placed = self.placed_at(spot.cell)?;
         let segments = self.table(placed.kind()).segments;
         (spot.segment < segments).then(|| placed.first + u16::from(spot.segment))
     }

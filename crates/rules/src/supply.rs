@@ -6,6 +6,7 @@ use crate::geometry::Spot;
 use crate::key;
 use crate::land::Figures;
 use crate::position::Position;
+use crate::ruleset::MAX_SEGMENTS;
 use crate::tile::FeatureKind;
 use std::ops::Range;
 
@@ -218,17 +219,19 @@ impl Position {
         if on { figure.ability().supply } else { 0 }
     }
 
-    /// Puts a figure on a segment.
+    /// Puts a figure on a segment that is there.
     #[inline]
-    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, segment: u16, sink: &mut impl Sink) {
+    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, spot: Spot, sink: &mut impl Sink) {
+        let Some(placed) = self.placed_at(spot.cell) else { return };
+        let segment = placed.first + u16::from(spot.segment);
+        let kind = self.table(placed.kind()).features[usize::from(spot.segment) % MAX_SEGMENTS];
         let free = !self.state.pieces.out & bits(seat.index(), figure);
         let piece = Piece(free.trailing_zeros() as u8);
         let pieces = &mut self.state.pieces;
         pieces.at[usize::from(piece.0)] = segment;
         pieces.out |= piece.bit();
-        let spot = self.spot(segment);
-        if self.feature_kind(segment) == FeatureKind::Monastery {
-            self.state.pieces.monks.0 |= piece.bit();
+        if kind == FeatureKind::Monastery {
+            pieces.monks.0 |= piece.bit();
         }
         self.land.put(self.land.root(segment), on_feature(seat, figure));
         self.state.key ^= key::figure(seat, figure, spot);

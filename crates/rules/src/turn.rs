@@ -38,9 +38,7 @@ impl Position {
 
     #[inline(never)]
     fn deploy_at(&mut self, figure: Figure, spot: Spot, sink: &mut impl Sink) {
-        if let Some(segment) = self.segment_at(spot) {
-            self.deploy(self.state.turn, figure, segment, sink);
-        }
+        self.deploy(self.state.turn, figure, spot, sink);
         self.after_figure_step(sink);
     }
 
