@@ -90,8 +90,8 @@ impl Sums {
     const VALUE: u32 = 32;
     /// Both ends of an open edge have met.
     const CLOSED: u64 = 2 << Sums::OPEN;
-    /// A tile has other segments of the same kind, which may come to belong to the same feature although the
-    /// tile counts once.
+    /// Of roads and cities: a tile has other segments of the same kind, which may come to belong to the same
+    /// feature although the tile counts once.
     const SHARES: u64 = 1 << 63;
 
     /// A segment on its own: tiles and pennants that count, open edges.
@@ -347,12 +347,13 @@ impl Land {
         self.completes |= sums.open() == 0;
     }
 
-    /// A segment that is a feature of its own becomes part of another one, less what is `closed` by that.
+    /// A segment that is a feature of its own becomes part of another one with which it cannot share a tile, less
+    /// what is `closed` by that.
     #[inline]
     fn attach(&mut self, fresh: u16, root: u16, closed: u64) -> Sums {
         let ours = *self.sums(fresh);
         let theirs = self.sums(root);
-        let sums = Sums(theirs.with(ours).0 - closed);
+        let sums = Sums(theirs.0 + ours.0 - closed);
         *theirs = sums;
         let next = std::mem::replace(&mut self.links[usize::from(root)].next, fresh);
         self.links[usize::from(fresh)] = Link { root, next };

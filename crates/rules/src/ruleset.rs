@@ -237,7 +237,8 @@ impl KindTable {
         };
         for (n, segment) in tile.segments.iter().enumerate() {
             let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
-            table.fresh[n] = Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), alike > 1);
+            let shares = alike > 1 && segment.kind != FeatureKind::Field;
+            table.fresh[n] = Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), shares);
             table.features[n] = segment.kind;
             table.touches[n] = Numbers(segment.touches);
         }
