@@ -237,11 +237,6 @@ impl Land {
     }
 
     #[inline]
-    fn link(&self, segment: u16) -> Link {
-        self.links[usize::from(segment)]
-    }
-
-    #[inline]
     pub fn tile(&self, segment: u16) -> u16 {
         self.tiles[usize::from(segment)]
     }
@@ -303,23 +298,24 @@ impl Land {
     /// Joins a side of the tile whose first segment is `a` to the side of the tile whose first is `b`.
     #[inline(never)]
     pub fn join(&mut self, a: u16, ours: Joint, b: u16, theirs: Joint) {
+        let (a, b) = (usize::from(a), usize::from(b));
         if ours.terrain == Terrain::Road || ours.terrain == Terrain::City {
-            self.join_lines(a.wrapping_add(ours.line.into()), b.wrapping_add(theirs.line.into()));
+            self.join_lines(a + usize::from(ours.line), b + usize::from(theirs.line));
         }
         if ours.terrain == Terrain::City {
             return;
         }
-        self.join_fields(a.wrapping_add(ours.left.into()), b.wrapping_add(theirs.right.into()));
+        self.join_fields(a + usize::from(ours.left), b + usize::from(theirs.right));
         if ours.terrain != Terrain::Field {
-            self.join_fields(a.wrapping_add(ours.right.into()), b.wrapping_add(theirs.left.into()));
+            self.join_fields(a + usize::from(ours.right), b + usize::from(theirs.left));
         }
     }
 
     /// Joins a field segment of the tile just laid to another.
     #[inline(always)]
-    fn join_fields(&mut self, fresh: u16, other: u16) {
-        let (a, b) = (self.link(fresh), self.root(other));
-        if a.is_alone(fresh) {
+    fn join_fields(&mut self, fresh: usize, other: usize) {
+        let (a, b) = (self.links[fresh], self.links[other].root);
+        if a.is_alone(fresh as u16) {
             self.attach(fresh, b, 0);
         } else if a.root != b {
             self.merge(a.root, b);
@@ -328,10 +324,10 @@ impl Land {
 
     /// Joins a road or city segment of the tile just laid to another across an edge, which is open no more.
     #[inline(always)]
-    fn join_lines(&mut self, fresh: u16, other: u16) {
-        let (a, b) = (self.link(fresh), self.root(other));
+    fn join_lines(&mut self, fresh: usize, other: usize) {
+        let (a, b) = (self.links[fresh], self.links[other].root);
         let ours = *self.sums(a.root);
-        if a.is_alone(fresh) && !ours.may_share(*self.sums(b)) {
+        if a.is_alone(fresh as u16) && !ours.may_share(*self.sums(b)) {
             let sums = self.attach(fresh, b, Sums::CLOSED);
             self.completes |= sums.open() == 0;
             return;
@@ -350,13 +346,13 @@ impl Land {
     /// A segment that is a feature of its own becomes part of another one with which it cannot share a tile, less
     /// what is `closed` by that.
     #[inline]
-    fn attach(&mut self, fresh: u16, root: u16, closed: u64) -> Sums {
-        let ours = *self.sums(fresh);
+    fn attach(&mut self, fresh: usize, root: u16, closed: u64) -> Sums {
+        let ours = self.sums[fresh];
         let theirs = self.sums(root);
         let sums = Sums(theirs.0 + ours.0 - closed);
         *theirs = sums;
-        let next = std::mem::replace(&mut self.links[usize::from(root)].next, fresh);
-        self.links[usize::from(fresh)] = Link { root, next };
+        let next = std::mem::replace(&mut self.links[usize::from(root)].next, fresh as u16);
+        self.links[fresh] = Link { root, next };
         sums
     }
 
