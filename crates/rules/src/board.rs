@@ -92,7 +92,6 @@ impl Board {
         self.tiles.capacity() * size_of::<Placed>() + size_of_val(&*self.patches) + size_of_val(&*self.index)
     }
 
-    #[inline(always)]
     pub fn at(&self, cell: Cell) -> At {
         let mut slot = self.slot(cell);
         loop {
@@ -111,12 +110,18 @@ impl Board {
         }
     }
 
+    /// The tile at a cell, by its number in laid order.
     #[inline]
     pub fn tile_at(&self, cell: Cell) -> Option<u16> {
-        match self.at(cell) {
-            At::Tile(tile) => Some(tile),
-            _ => None,
+        let mut slot = self.slot(cell);
+        while self.index[slot] != NOTHING {
+            let tile = self.index[slot].wrapping_sub(1);
+            if self.tiles.get(usize::from(tile)).is_some_and(|placed| placed.cell == cell) {
+                return Some(tile);
+            }
+            slot = after(slot, self.index.len());
         }
+        None
     }
 
     #[inline]

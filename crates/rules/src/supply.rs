@@ -33,7 +33,9 @@ const FIGURES: [Figure; SLOTS] = {
     }
     figures
 };
-const PIECES: usize = SLOTS * MAX_SEATS;
+/// Room for all pieces of all seats, as many as a set can hold.
+const PIECES: usize = u64::BITS as usize;
+const _: () = assert!(SLOTS * MAX_SEATS <= PIECES);
 /// The segment of a piece that is in supply.
 const NOWHERE: u16 = u16::MAX;
 
@@ -203,7 +205,7 @@ impl Pieces {
     /// The segment a piece stands on.
     #[inline]
     pub fn segment(&self, piece: Piece) -> u16 {
-        self.at[usize::from(piece.0)]
+        self.at[usize::from(piece.0) % PIECES]
     }
 }
 
@@ -228,7 +230,7 @@ impl Position {
         let free = !self.state.pieces.out & bits(seat.index(), figure);
         let piece = Piece(free.trailing_zeros() as u8);
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0)] = segment;
+        pieces.at[usize::from(piece.0) % PIECES] = segment;
         pieces.out |= piece.bit();
         if kind == FeatureKind::Monastery {
             pieces.monks.0 |= piece.bit();
@@ -243,7 +245,7 @@ impl Position {
         let segment = self.state.pieces.segment(piece);
         self.land.take(self.land.root(segment), piece.figures());
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0)] = NOWHERE;
+        pieces.at[usize::from(piece.0) % PIECES] = NOWHERE;
         pieces.out &= !piece.bit();
         pieces.monks.0 &= !piece.bit();
         let (seat, figure, spot) = (piece.seat(), piece.figure(), self.spot(segment));
@@ -318,6 +320,5 @@ mod tests {
         let pig = Piece((5 * SLOTS + slots(Figure::Pig).start) as u8);
         assert_eq!((pig.seat(), pig.figure()), (Seat(5), Figure::Pig));
         assert_eq!(Piece(6).figure(), Figure::Follower);
-        assert_eq!(PIECES, 54);
     }
 }
