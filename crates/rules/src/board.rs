@@ -149,12 +149,12 @@ impl Board {
 
     /// Lays a tile on an open cell and calls back with the tiles beside it.
     #[inline(always)]
-    pub fn lay(&mut self, placed: Placed, edges: Edges, mut beside: impl FnMut(Side, &Placed)) {
+    pub fn lay(&mut self, placed: Placed, faces: &[Edges; 4], mut beside: impl FnMut(Side, &Placed)) {
         let home = self.slot(placed.cell);
         self.tiles.push(placed);
         let mut table = self.table();
         let sides = table.close(home, placed.cell);
-        let laid = Laying { cell: placed.cell, home, edges, sides };
+        let laid = Laying { cell: placed.cell, home, faces, sides };
         table.visit(Side::North, laid, &mut beside);
         table.visit(Side::East, laid, &mut beside);
         table.visit(Side::South, laid, &mut beside);
@@ -233,12 +233,12 @@ impl Board {
     }
 }
 
-/// A tile being laid: where, in which slot, what it shows, and on which sides it has neighbours.
+/// A tile being laid: where, in which slot, what is seen of it, and on which sides it has neighbours.
 #[derive(Clone, Copy)]
-struct Laying {
+struct Laying<'a> {
     cell: Cell,
     home: usize,
-    edges: Edges,
+    faces: &'a [Edges; 4],
     sides: Edges,
 }
 
@@ -292,7 +292,7 @@ impl<'a> Table<'a> {
         if tile.sides.at(side) != Edges::NONE {
             beside(side, self.tile(slot, cell));
         } else {
-            self.meet(slot, cell, tile.edges.across(side), Edges::ALL.across(side));
+            self.meet(slot, cell, tile.faces[side.index()], Edges::ALL.across(side));
         }
     }
 

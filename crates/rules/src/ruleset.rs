@@ -42,6 +42,8 @@ pub(crate) struct Ruleset {
 pub(crate) struct KindTable {
     /// What it shows in each rotation.
     pub edges: [ManyEdges; 4],
+    /// In each rotation, what the cell beyond each side sees of it.
+    pub faces: [[Edges; 4]; 4],
     pub segments: u8,
     /// How each segment's feature starts out.
     pub fresh: [Sums; MAX_SEGMENTS],
@@ -220,6 +222,7 @@ impl KindTable {
         let princess = tile.segments.iter().position(|segment| segment.princess && setup.parts.princess);
         let mut table = KindTable {
             edges: Rotation::ALL.map(|rotation| ManyEdges::all(Edges::of(tile, rotation))),
+            faces: Rotation::ALL.map(|rotation| Side::ALL.map(|side| Edges::of(tile, rotation).across(side))),
             segments: tile.segments.len() as u8,
             fresh: [Sums::default(); MAX_SEGMENTS],
             features: [FeatureKind::Field; MAX_SEGMENTS],

@@ -260,10 +260,10 @@ impl Position {
         let turned = Turned::new(kind, rotation);
         let ours = &rules.joints[turned.index()];
         let first = self.land.add(self.board.tiles.len() as u16, table);
-        let edges = table.edges[usize::from(rotation.quarters() & 3)].first();
+        let faces = &table.faces[usize::from(rotation.quarters() & 3)];
         self.state.key ^= key::tile(cell, turned);
         let land = &mut self.land;
-        self.board.lay(Placed { cell, turned, first }, edges, |side, other| {
+        self.board.lay(Placed { cell, turned, first }, faces, |side, other| {
             let theirs = rules.joints[other.turned.index()][side.opposite().index()];
             land.join(first, ours[side.index()], other.first, theirs);
         });
