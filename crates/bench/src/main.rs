@@ -63,20 +63,23 @@ fn play(
     random: &mut Quick,
     met: &mut Met,
 ) {
+    let [mut placements, mut options] = [0; 2];
     while !matches!(position.phase(), Phase::Over(_)) {
         if let Phase::Draw { pile } = position.phase() {
             deck.deal(pile, position, random);
         }
         if position.phase() == Phase::Place {
-            met.placements += decide(position, actions, random);
+            placements += decide(position, actions, random);
         }
         if position.phase() == Phase::Figure {
-            met.options += decide(position, actions, random);
+            options += decide(position, actions, random);
         }
         while matches!(position.phase(), Phase::Dragon { .. } | Phase::Extra) {
             decide(position, actions, random);
         }
     }
+    met.placements += placements;
+    met.options += options;
     met.turns += position.tiles().len() as u64 - 1;
     met.points += position.scores().iter().map(|score| u64::from(*score)).sum::<u64>();
 }
