@@ -12,7 +12,7 @@ mod sheet;
 mod table;
 
 use clap::{Parser, Subcommand};
-use commands::{check, perft, play, replay, simulate, tiles, watch};
+use commands::{carry, check, perft, play, replay, serve, simulate, tiles, watch};
 use screen::{Colour, Screen};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -44,6 +44,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Host games for everyone who opens the page (what happens without a command)
+    Serve(serve::Args),
     /// Play in the terminal, against the computer or with others at the same keyboard
     Play(play::Args),
     /// Look on while the computer plays
@@ -61,6 +63,10 @@ enum Command {
     /// Let a program drive the engine, or play: one JSON request per line, one answer per line
     #[command(long_about = script::ABOUT)]
     Script,
+    /// Write everything the server keeps to a file
+    ExportAll(carry::ExportArgs),
+    /// Fill a new server with everything from an export
+    ImportAll(carry::ImportArgs),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +75,9 @@ fn main() -> ExitCode {
     let result = match cli.command {
         None if std::io::stdin().is_terminal() && screen.terminal => play::Args::default().run(screen),
         None => watch::Args::default().run(screen),
+        Some(Command::Serve(args)) => args.run(screen),
+        Some(Command::ExportAll(args)) => args.run(),
+        Some(Command::ImportAll(args)) => args.run(),
         Some(Command::Play(args)) => args.run(screen),
         Some(Command::Watch(args)) => args.run(screen),
         Some(Command::Simulate(args)) => args.run(),

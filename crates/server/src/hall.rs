@@ -1,8 +1,9 @@
 //! All tables: found in memory or loaded from their logs, woken when something is due.
 
-use crate::session::{self, LoadError, Mailbox, Message, Session};
+use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
 use crate::store::{Append, GameId, Secret, Store, StoreError};
-use crate::table::{BadTable, Table};
+use crate::table::{BadTable, Refusal, Table};
+use crate::thinkers::{Crew, Thinkers};
 use crate::time::Time;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,6 +25,7 @@ type Tables = HashMap<GameId, Mailbox>;
 pub struct Hall {
     store: Store,
     time: Time,
+    thinkers: Thinkers,
     tables: Arc<Mutex<Tables>>,
     max_tables: usize,
 }
@@ -43,15 +45,32 @@ pub enum HallError {
     /// It cannot be made.
     #[error(transparent)]
     Table(#[from] BadTable),
+    /// The table does not allow it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
+impl From<Refused> for HallError {
+    fn from(refused: Refused) -> HallError {
+        match refused {
+            Refused::Table(refusal) => refusal.into(),
+            Refused::Store(error) => error.into(),
+        }
+    }
+}
+
 impl Hall {
     /// A hall over a store; at most so many tables are in memory at once.
     pub fn new(store: Store, time: Time, max_tables: usize) -> Hall {
-        Hall { store, time, tables: Arc::default(), max_tables }
+        Hall::with_crew(store, time, max_tables, Crew::default())
+    }
+
+    /// A hall in which others think for the computer.
+    pub fn with_crew(store: Store, time: Time, max_tables: usize, crew: Crew) -> Hall {
+        Hall { store, time, thinkers: Thinkers::start(crew), tables: Arc::default(), max_tables }
     }
 
     /// Makes a table: its log begins.
@@ -62,14 +81,40 @@ impl Hall {
         table: NewTable,
         person: i64,
     ) -> Result<(), HallError> {
-        let first = Table::open(table, person)?;
+        self.write(game, secret, &[Table::open(table, person)?]).await
+    }
+
+    /// Makes a table with the people of another one, and notes it there; if that was done before, it is the same.
+    pub async fn rematch(&self, game: GameId, secret: [u8; 32], person: i64) -> Result<GameId, HallError> {
+        let log = self.look(game, move |table| table.meet_again(person)).await??;
+        let again = GameId::after(game);
+        match self.write(again, secret, &log).await {
+            Ok(()) | Err(HallError::Store(StoreError::GameExists(_))) => {}
+            Err(error) => return Err(error),
+        }
+        match self.note(game, move |table| table.note_rematch(&again.to_string())).await {
+            Ok(_) | Err(HallError::Refused(Refusal::Already)) => Ok(again),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes the beginning of a log.
+    async fn write(&self, game: GameId, secret: [u8; 32], log: &[Logged]) -> Result<(), HallError> {
         let at = self.time.now();
-        let Some(made) = Table::begin(&first, at, secret) else {
-            return Err(HallError::Load(LoadError::Unreadable(game)));
-        };
-        let index = session::index(&made);
-        let append = Append { game, version: 1, at, entry: wire::write::<Logged>(&first), index };
-        self.store.create(Secret(secret), append).await?;
+        let mut table: Option<Table> = None;
+        for logged in log {
+            match &mut table {
+                None => table = Table::begin(logged, at, secret),
+                Some(table) => table.apply(logged, at),
+            }
+            let Some(table) = &table else { return Err(LoadError::Unreadable(game).into()) };
+            let (version, index) = (table.version(), session::index(table));
+            let append = Append { game, version, at, entry: wire::write(logged), index };
+            match version {
+                1 => self.store.create(Secret(secret), append).await?,
+                _ => self.store.append(append).await?,
+            }
+        }
         Ok(())
     }
 
@@ -96,13 +141,38 @@ impl Hall {
         Err(HallError::Busy)
     }
 
+    /// Looks at a table as it is.
+    pub async fn look<T: Send + 'static>(
+        &self,
+        game: GameId,
+        look: impl Fn(&Table) -> T + Clone + Send + 'static,
+    ) -> Result<T, HallError> {
+        self.ask(game, |answer| {
+            let look = look.clone();
+            Message::Look(Box::new(move |table| drop(answer.send(look(table)))))
+        })
+        .await
+    }
+
+    /// Notes something at a table.
+    pub async fn note(
+        &self,
+        game: GameId,
+        note: impl Fn(&Table) -> Result<Logged, Refusal> + Clone + Send + 'static,
+    ) -> Result<u64, HallError> {
+        Ok(self.ask(game, |answer| Message::Note { note: Box::new(note.clone()), answer }).await??)
+    }
+
     async fn mailbox(&self, game: GameId) -> Result<Mailbox, HallError> {
         if let Some(mailbox) = self.known(game) {
             return Ok(mailbox);
         }
-        let store = self.store.clone();
-        let loaded = tokio::task::spawn_blocking(move || session::load(&store, game)).await;
-        let table = loaded.map_err(|_| LoadError::Unreadable(game))??;
+        let loaded = self.store.aside(move |store| {
+            let table = session::load(store, game)?;
+            let outage = store.outage_since(table.at())?;
+            Ok::<_, LoadError>((table, outage))
+        });
+        let (table, outage) = loaded.await??;
         let mut tables = self.lock();
         if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
             return Ok(mailbox.clone());
@@ -112,10 +182,12 @@ impl Hall {
         }
         let (mailbox, messages) = Session::mailbox();
         tables.insert(game, mailbox.clone());
-        let session = Session::new(game, table, self.store.clone(), self.time.clone());
+        let (store, time, thinkers) = (self.store.clone(), self.time.clone(), self.thinkers.clone());
+        let mut session = Session::new(game, table, store, time, thinkers);
         // Only a weak way back: a table must not keep the hall, nor the hall the store, when all others let go.
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(async move {
+            session.forgive(outage).await;
             session.run(messages).await;
             if let Some(tables) = tables.upgrade() {
                 forget(&tables, game);
@@ -142,12 +214,15 @@ impl Hall {
         self.lock().is_empty()
     }
 
-    /// Wakes tables where something is due, for ever.
+    /// Wakes tables where something is due or the computer is to move, for ever.
     pub async fn schedule(self) {
         loop {
-            let (store, now) = (self.store.clone(), self.time.now());
-            let due = tokio::task::spawn_blocking(move || store.due(now, AT_ONCE)).await;
-            for game in due.ok().and_then(Result::ok).unwrap_or_default() {
+            let now = self.time.now();
+            let games = self.store.aside(move |store| {
+                let computer = store.for_the_computer(AT_ONCE).unwrap_or_default();
+                store.due(now, AT_ONCE).unwrap_or_default().into_iter().chain(computer).collect()
+            });
+            for game in games.await.unwrap_or_else(|_| Vec::new()) {
                 // A table that cannot be woken now is due at the next round, too.
                 let _ = self.mailbox(game).await;
             }

@@ -1,8 +1,16 @@
 //! Hosts games for people, bots and spectators: tables, their log, and the tasks that serve them.
 
+pub mod gate;
 pub mod hall;
 mod history;
+pub mod http;
+mod limits;
+mod metrics;
+mod people;
+pub mod serve;
 pub mod session;
+pub mod settings;
 pub mod store;
 pub mod table;
+pub mod thinkers;
 pub mod time;

@@ -94,6 +94,16 @@ impl Desk {
         desk
     }
 
+    /// Somebody does something legal for the seat to act.
+    fn act(&mut self, who: Who, random: &mut Stream) -> Result<(), Refusal> {
+        let position = self.table.position().unwrap();
+        let rules::ToAct::Seat(seat) = position.to_act() else { panic!("a seat is to act") };
+        let mut actions = Vec::new();
+        position.legal_actions(&mut actions);
+        let actions = vec![(*random.pick(&actions).unwrap()).into()];
+        self.order(who, &wire::write(&Order::Act { seat: seat.into(), actions }))
+    }
+
     /// The seat to act plays its first legal action.
     fn play(&mut self, random: &mut Stream) {
         let position = self.table.position().unwrap();
@@ -133,10 +143,23 @@ fn seats_are_taken_once_and_by_their_owners_only() {
     assert_eq!(desk.order(BO, r#"{"type":"sit","seat":2,"name":"   "}"#), Err(Refusal::BadName));
     assert_eq!(desk.order(ANN, r#"{"type":"start"}"#), Err(Refusal::SeatsFree));
     desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
-    assert_eq!(desk.order(ANN, r#"{"type":"stand","seat":2}"#), Err(Refusal::NotYourSeat));
     assert_eq!(desk.order(BO, r#"{"type":"start"}"#), Err(Refusal::NotCreator));
     desk.order(BO, r#"{"type":"stand","seat":2}"#).unwrap();
     assert_eq!(desk.table.snapshot().seats[1].name, None);
+}
+
+#[test]
+fn whoever_made_the_table_may_send_others_away_before_the_start() {
+    let mut desk = Desk::open(r#"{"setup":{"seats":3},"seats":[{"type":"device","name":"Ann"}]}"#);
+    let (first, second) = (r#"{"type":"stand","seat":1}"#, r#"{"type":"stand","seat":2}"#);
+    assert_eq!(desk.order(ANN, second), Err(Refusal::Already), "nobody sits there");
+    desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
+    assert_eq!(desk.order(Who::Person(33), second), Err(Refusal::NotYourSeat));
+    assert_eq!(desk.order(BO, first), Err(Refusal::NotYourSeat));
+    assert!(matches!(desk.order(ANN, first), Err(Refusal::NotNow(_))), "it was given out");
+    desk.order(ANN, second).unwrap();
+    assert_eq!(desk.table.snapshot().seats[1].name, None);
+    assert_eq!(desk.order(ANN, r#"{"type":"stand","seat":4}"#), Err(Refusal::NoSuchSeat));
 }
 
 #[test]
@@ -209,8 +232,41 @@ fn a_seat_whose_time_is_up_retires_or_is_played_by_the_computer() {
     let mut desk = Desk::started_with(&format!(r#"{{{seats},{clock},"out_of_time":"computer"}}"#));
     desk.wait(10_000);
     assert!(desk.table.computer_to_move().is_some());
-    desk.order(ANN, r#"{"type":"come-back","seat":1}"#).unwrap();
+    let back = r#"{"type":"come-back","seat":1}"#;
+    assert!(matches!(desk.order(ANN, back), Err(Refusal::NotNow(_))), "this decision is lost");
+    assert!(matches!(desk.act(ANN, &mut Stream::new(1)), Err(Refusal::NotNow(_))));
+    desk.act(Who::Computer, &mut Stream::new(1)).unwrap();
+    desk.order(ANN, back).unwrap();
     assert_eq!(desk.table.computer_to_move(), None);
+}
+
+#[test]
+fn the_time_of_the_computer_does_not_run() {
+    let clock = r#""clock":{"type":"game","seconds":100,"increment":2},"out_of_time":"computer""#;
+    let seats = r#""setup":{"seats":3,"bag":{"U":9,"V":9}},"seats":[
+        {"type":"device","name":"Ann"},{"type":"open"},{"type":"computer","player":"greedy"}]"#;
+    let mut desk = Desk::started_with(&format!("{{{seats},{clock}}}"));
+    let random = &mut Stream::new(5);
+    desk.wait(99_000);
+    desk.act(ANN, random).unwrap();
+    desk.wait(1_000);
+    assert_eq!(desk.table.computer_to_move(), Some((rules::Seat(0), "greedy")), "Ann's time is up");
+    assert_eq!(desk.table.due(), None);
+    desk.wait(1_000_000);
+    let clocks = |desk: &Desk| desk.table.snapshot().now.clocks;
+    while desk.table.position().unwrap().turn().0 == 0 {
+        desk.act(Who::Computer, random).unwrap();
+    }
+    assert_eq!(clocks(&desk), [2_000, 100_000, 100_000], "its turn brought the increment");
+    desk.wait(10_000);
+    desk.order(ANN, r#"{"type":"come-back","seat":1}"#).unwrap();
+    assert_eq!(clocks(&desk), [2_000, 90_000, 100_000], "Bo was thinking all the time");
+    while desk.table.position().unwrap().turn().0 == 1 {
+        desk.act(BO, random).unwrap();
+    }
+    desk.wait(50_000);
+    desk.act(Who::Computer, random).unwrap();
+    assert_eq!(clocks(&desk)[2], 100_000);
 }
 
 #[test]
@@ -230,4 +286,91 @@ fn a_log_that_the_rules_would_not_write_freezes_the_table() {
     assert_eq!(loaded.stage(), Stage::Frozen);
     let order: Order = wire::read(r#"{"type":"resign","seat":1}"#).unwrap();
     assert_eq!(loaded.decide(&order, ANN, at), Err(Refusal::Frozen));
+}
+
+#[test]
+fn one_turn_is_taken_back_not_the_whole_game() {
+    let mut desk =
+        Desk::open(r#"{"setup":{"seats":1,"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#);
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    desk.deal(&[ANN]);
+    let place = |desk: &mut Desk| {
+        let mut actions = Vec::new();
+        desk.table.position().unwrap().legal_actions(&mut actions);
+        let place = wire::write(&wire::Input::from(actions[0]));
+        let order = format!(r#"{{"type":"act","seat":1,"actions":[{place},{{"type":"pass"}}]}}"#);
+        desk.order(ANN, &order).unwrap();
+    };
+    place(&mut desk);
+    place(&mut desk);
+    let before = desk.table.position().unwrap().clone();
+    place(&mut desk);
+    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"take-back"}}"#).unwrap();
+    assert_eq!(desk.table.position().unwrap(), &before);
+}
+
+#[test]
+fn the_dragons_steps_are_part_of_the_turn_that_is_taken_back() {
+    let mut desk = Desk::started_with(
+        r#"{"setup":{"sets":["base","dragon"]},"seats":[{"type":"device","name":"Ann"}]}"#,
+    );
+    let mut random = Stream::new(5);
+    let (mut before, mut walked) = (desk.table.position().unwrap().clone(), false);
+    loop {
+        let position = desk.table.position().unwrap();
+        match position.phase() {
+            rules::Phase::Place if walked => break,
+            rules::Phase::Place => before = position.clone(),
+            rules::Phase::Dragon { .. } => walked = true,
+            rules::Phase::Over(_) => panic!("the dragon never walked"),
+            _ => {}
+        }
+        desk.play(&mut random);
+    }
+    let (who, other) = if before.turn().0 == 0 { (ANN, BO) } else { (BO, ANN) };
+    let ask = Order::Ask { seat: before.turn().into(), proposal: Proposal::TakeBack {} };
+    desk.order(who, &wire::write(&ask)).unwrap();
+    let yes = Order::Answer { seat: rules::Seat(1 - before.turn().0).into(), yes: true };
+    desk.order(other, &wire::write(&yes)).unwrap();
+    assert_eq!(desk.table.position().unwrap(), &before);
+}
+
+#[test]
+fn nothing_is_due_while_the_computer_thinks() {
+    let seats = r#""setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]"#;
+    let clock = r#""clock":{"type":"turn","seconds":10},"out_of_time":"computer""#;
+    let mut desk = Desk::started_with(&format!("{{{seats},{clock}}}"));
+    assert_eq!(desk.table.due(), Some(10_000));
+    desk.wait(10_000);
+    assert!(desk.table.computer_to_move().is_some());
+    assert_eq!(desk.table.due(), None);
+}
+
+#[test]
+fn the_clock_goes_on_while_another_seat_is_replaced() {
+    let seats = r#""setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]"#;
+    let mut desk = Desk::started_with(&format!(r#"{{{seats},"clock":{{"type":"turn","seconds":60}}}}"#));
+    desk.wait(20_000);
+    let due = desk.table.due();
+    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"replace","seat":2}}"#).unwrap();
+    desk.order(BO, r#"{"type":"answer","seat":2,"yes":true}"#).unwrap();
+    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(player), .. } if player == "greedy"));
+    assert_eq!(desk.table.due(), due);
+}
+
+#[test]
+fn whoever_is_to_be_replaced_may_object_but_need_not_answer() {
+    let table = r#"{"setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#;
+    let ask = r#"{"type":"ask","seat":1,"proposal":{"type":"replace","seat":2}}"#;
+    let mut desk = Desk::started_with(table);
+    desk.order(ANN, ask).unwrap();
+    desk.wait(29_000);
+    desk.order(BO, r#"{"type":"answer","seat":2,"yes":false}"#).unwrap();
+    desk.wait(10_000);
+    assert!(
+        desk.table.computer_to_move().is_none() && matches!(desk.last(), Entry::Answered { yes: false, .. })
+    );
+    desk.order(ANN, ask).unwrap();
+    desk.wait(30_000);
+    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(_), .. }));
 }

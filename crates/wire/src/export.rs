@@ -39,7 +39,7 @@ pub enum Line {
         /// The entry, as the table wrote it.
         entry: String,
     },
-    /// A link or a token.
+    /// A link.
     Link {
         /// Hash of its secret.
         hash: Bytes32,
@@ -49,6 +49,16 @@ pub enum Line {
         purpose: Purpose,
         /// When it was made, in milliseconds since 1970.
         made: i64,
+        /// Who came by it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        guests: Vec<i64>,
+    },
+    /// A time in which the server did not run.
+    Outage {
+        /// From then, in milliseconds since 1970.
+        began: i64,
+        /// Until then.
+        ended: i64,
     },
     /// The last sign of life.
     Alive {
@@ -91,21 +101,13 @@ pub struct Game {
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Purpose {
     /// To sit down.
-    Sit {
-        /// Which seat, as the table counts them.
-        seat: u8,
-    },
+    Sit {},
     /// To look on.
     Watch {},
     /// To go on as this person on another device.
     Device {
         /// Who.
         person: i64,
-    },
-    /// To play this seat by a program.
-    Bot {
-        /// Which seat, as the table counts them.
-        seat: u8,
     },
 }
 

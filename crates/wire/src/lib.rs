@@ -6,6 +6,7 @@
 //! tiles, sets, knobs and parts go by name; field names have underscores, names of values hyphens; unknown
 //! fields and values are refused.
 
+pub mod api;
 mod error;
 mod event;
 pub mod export;
@@ -16,6 +17,7 @@ mod names;
 mod report;
 mod script;
 mod setup;
+pub mod shape;
 pub mod table;
 mod tile;
 mod view;
@@ -40,7 +42,8 @@ pub use view::{
 };
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+/// What can be read from JSON, for others to name.
+pub use serde::de::DeserializeOwned;
 
 /// Reads a value from JSON text.
 ///

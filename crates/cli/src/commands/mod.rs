@@ -1,9 +1,11 @@
 //! The commands, a file each.
 
+pub mod carry;
 pub mod check;
 pub mod perft;
 pub mod play;
 pub mod replay;
+pub mod serve;
 pub mod simulate;
 pub mod tiles;
 pub mod watch;

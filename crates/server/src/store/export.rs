@@ -14,7 +14,10 @@ pub(super) fn export(db: &Connection, to: impl Write) -> Result<u64, StoreError>
     export.line(&Line::Bastide { format: FORMAT })?;
     export.people(&moment)?;
     list::for_each(&moment, |game, row| export.game(&moment, game, row))?;
-    link::for_each(&moment, |hash, link| export.link(hash, link))?;
+    link::for_each(&moment, |hash, link| export.link(&moment, hash, link))?;
+    for (began, ended) in alive::outages(&moment)? {
+        export.line(&Line::Outage { began, ended })?;
+    }
     if let Some(at) = alive {
         export.line(&Line::Alive { at })?;
     }
@@ -50,12 +53,13 @@ impl<W: Write> Export<W> {
         Ok(())
     }
 
-    fn link(&mut self, hash: Hash, link: Link) -> Result<(), StoreError> {
+    fn link(&mut self, db: &Connection, hash: Hash, link: Link) -> Result<(), StoreError> {
         self.line(&Line::Link {
             hash: Bytes32(hash.0),
             game: link.game.to_string(),
             purpose: purpose(link.purpose),
             made: link.made,
+            guests: link::guests(db, &hash)?.into_iter().map(|PersonId(id)| id).collect(),
         })
     }
 }
@@ -77,10 +81,9 @@ fn game_line(game: GameId, row: GameRow) -> Game {
 
 fn purpose(purpose: Purpose) -> wire::export::Purpose {
     match purpose {
-        Purpose::Sit(seat) => wire::export::Purpose::Sit { seat },
+        Purpose::Sit => wire::export::Purpose::Sit {},
         Purpose::Watch => wire::export::Purpose::Watch {},
         Purpose::Device(PersonId(person)) => wire::export::Purpose::Device { person },
-        Purpose::Bot(seat) => wire::export::Purpose::Bot { seat },
     }
 }
 

@@ -96,10 +96,15 @@ impl Import<'_> {
             }
             Line::Game(game) => self.begin_game(game),
             Line::Entry { .. } => Ok(()),
-            Line::Link { hash, game, purpose, made } => {
+            Line::Link { hash, game, purpose, made, guests } => {
                 let link = Link { game: game_id(&game)?, purpose: read_purpose(purpose), made };
-                Ok(link::add(self.db, &Hash(hash.0), &link)?)
+                link::add(self.db, &Hash(hash.0), &link)?;
+                for guest in guests {
+                    link::welcome(self.db, &Hash(hash.0), PersonId(guest))?;
+                }
+                Ok(())
             }
+            Line::Outage { began, ended } => Ok(alive::add_outage(self.db, began, ended)?),
             Line::Alive { at } => Ok(alive::write(self.db, at)?),
             Line::End { lines } => self.end(lines),
         }
@@ -203,9 +208,8 @@ fn index(game: Game) -> Index {
 
 fn read_purpose(purpose: wire::export::Purpose) -> Purpose {
     match purpose {
-        wire::export::Purpose::Sit { seat } => Purpose::Sit(seat),
+        wire::export::Purpose::Sit {} => Purpose::Sit,
         wire::export::Purpose::Watch {} => Purpose::Watch,
         wire::export::Purpose::Device { person } => Purpose::Device(PersonId(person)),
-        wire::export::Purpose::Bot { seat } => Purpose::Bot(seat),
     }
 }

@@ -1,10 +1,10 @@
-//! Links that let people in, and tokens that let bots in.
+//! Links that let people in.
 
 use super::{GameId, Hash, Millis, PersonId, StoreError, game, person};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-/// A link or a token, known by the hash of its secret.
+/// A link, known by the hash of its secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
     /// The game it leads to.
@@ -18,32 +18,28 @@ pub struct Link {
 /// What a link is good for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// To sit down on this seat.
-    Sit(u8),
+    /// To sit down on a free seat.
+    Sit,
     /// To look on.
     Watch,
     /// To go on as this person on another device.
     Device(PersonId),
-    /// To play this seat by a program.
-    Bot(u8),
 }
 
 impl Purpose {
     fn columns(self) -> (&'static str, i64) {
         match self {
-            Purpose::Sit(seat) => ("sit", seat.into()),
+            Purpose::Sit => ("sit", 0),
             Purpose::Watch => ("watch", 0),
             Purpose::Device(person) => ("device", person.0),
-            Purpose::Bot(seat) => ("bot", seat.into()),
         }
     }
 
     fn read(row: &Row<'_>) -> rusqlite::Result<Purpose> {
         match row.get_ref(1)?.as_str()? {
-            "sit" => row.get(2).map(Purpose::Sit),
+            "sit" => Ok(Purpose::Sit),
             "watch" => Ok(Purpose::Watch),
             "device" => row.get(2).map(PersonId).map(Purpose::Device),
-            "bot" => row.get(2).map(Purpose::Bot),
             _ => Err(rusqlite::Error::InvalidColumnType(1, "purpose".into(), Type::Text)),
         }
     }
@@ -92,6 +88,28 @@ pub(super) fn revoke(db: &Connection, game: GameId, purpose: Option<Purpose>) ->
             .execute(params![number, purpose, object]),
     };
     Ok(gone?)
+}
+
+/// Somebody came by a link.
+pub(super) fn welcome(db: &Connection, hash: &Hash, person: PersonId) -> Result<(), StoreError> {
+    person::check(db, person)?;
+    let order = "INSERT OR IGNORE INTO guests (person, link) SELECT ?1, hash FROM links WHERE hash = ?2";
+    db.prepare_cached(order)?.execute(params![person.0, hash.0])?;
+    Ok(())
+}
+
+/// What the links are good for by which a person came to a game.
+pub(super) fn welcomes(db: &Connection, game: GameId, person: PersonId) -> Result<Vec<Purpose>, StoreError> {
+    let question =
+        "SELECT id, purpose, object FROM guests JOIN links ON link = hash JOIN games ON number = game
+        WHERE person = ?1 AND id = ?2";
+    super::list::collect(db, question, params![person.0, game.0], Purpose::read)
+}
+
+/// Who came by a link, sorted.
+pub(super) fn guests(db: &Connection, hash: &Hash) -> Result<Vec<PersonId>, StoreError> {
+    let question = "SELECT person FROM guests WHERE link = ?1 ORDER BY person";
+    super::list::collect(db, question, [hash.0], |row| row.get(0).map(PersonId))
 }
 
 /// All links, sorted by hash.

@@ -28,6 +28,7 @@
 //! ```
 
 mod alive;
+mod by_hand;
 mod column;
 mod connection;
 mod error;
@@ -45,6 +46,7 @@ mod readers;
 mod schema;
 mod writer;
 
+pub use by_hand::Fate;
 pub use error::StoreError;
 pub use game::{Append, Index};
 pub use link::{Link, Purpose};
@@ -87,6 +89,33 @@ impl Store {
         let readers = Readers::open(&path, options)?;
         let writer = Writer::start(db, options)?;
         Ok(Store { open: Arc::new(Open { readers, writer, _lock: lock }) })
+    }
+
+    /// Writes what waits, in a store that is [by hand](Options::by_hand), and tells how many orders that were; at
+    /// most 256 at a time.
+    pub fn write(&self, fate: Fate) -> Result<usize, StoreError> {
+        self.open.writer.write(fate)
+    }
+
+    /// Reads where waiting for the disk holds up no task: on another thread, and on this one if the store is
+    /// [by hand](Options::by_hand).
+    pub async fn aside<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        if self.open.writer.is_by_hand() {
+            return Ok(read(self));
+        }
+        let store = self.clone();
+        tokio::task::spawn_blocking(move || read(&store)).await.map_err(|_| StoreError::Stopped)
+    }
+
+    /// Reads on a thread for such things, for tasks.
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.aside(read).await?
     }
 
     /// Starts the log of a new game with its first entry.
@@ -150,7 +179,7 @@ impl Store {
         self.open.readers.read(|db| person::find(db, hash))
     }
 
-    /// A new link or token.
+    /// A new link.
     pub fn add_link(&self, hash: Hash, link: Link) -> Pending<()> {
         self.open.writer.order(move |db| link::add(db, &hash, &link))
     }
@@ -158,6 +187,16 @@ impl Store {
     /// The link whose secret has this hash.
     pub fn link(&self, hash: &Hash) -> Result<Option<Link>, StoreError> {
         self.open.readers.read(|db| link::find(db, hash))
+    }
+
+    /// Notes that a person came by a link: they may do what it is good for as long as it is there.
+    pub fn welcome(&self, hash: Hash, person: PersonId) -> Pending<()> {
+        self.open.writer.order(move |db| link::welcome(db, &hash, person))
+    }
+
+    /// What the links are good for by which a person came to a game.
+    pub fn welcomes(&self, game: GameId, person: PersonId) -> Result<Vec<Purpose>, StoreError> {
+        self.open.readers.read(|db| link::welcomes(db, game, person))
     }
 
     /// Takes a link away; of several that do so at the same time, one gets it.
@@ -173,6 +212,16 @@ impl Store {
     /// Notes that the server is running at this time.
     pub fn write_alive(&self, now: Millis) -> Pending<()> {
         self.open.writer.order(move |db| alive::write(db, now))
+    }
+
+    /// Notes that the server starts at this time, and that it did not run since its last sign of life.
+    pub fn resume(&self, now: Millis) -> Pending<()> {
+        self.open.writer.order(move |db| alive::resume(db, now))
+    }
+
+    /// How long the server did not run since a time.
+    pub fn outage_since(&self, time: Millis) -> Result<Millis, StoreError> {
+        self.open.readers.read(|db| alive::outage_since(db, time))
     }
 
     /// When the server was last seen running.

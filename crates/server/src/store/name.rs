@@ -24,6 +24,22 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 impl GameId {
     /// The length of the written name.
     pub const LETTERS: usize = 16;
+
+    /// A new name.
+    pub fn random() -> GameId {
+        GameId::from_bytes(chance::secret())
+    }
+
+    /// The name of the game in which the people of another one meet again.
+    pub fn after(game: GameId) -> GameId {
+        GameId::from_bytes(chance::fair::digest(&format!("after {game}")))
+    }
+
+    fn from_bytes(bytes: [u8; 32]) -> GameId {
+        let mut id = [0; 10];
+        id.copy_from_slice(&bytes[..10]);
+        GameId(id)
+    }
 }
 
 impl fmt::Display for GameId {

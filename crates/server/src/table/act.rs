@@ -1,12 +1,12 @@
 //! Playing: actions of seats, resignations, time that is up.
 
 use super::play::Outcome;
-use super::{Millis, Refusal, Table, Who};
+use super::{Millis, Refusal, STAND_IN, Table, Who};
 use rules::{Event, Input, Seat};
 use wire::table::{Entry, Leaving, OutOfTime, Stage};
 
 /// Actions in one command.
-const MAX_ACTIONS: usize = 3;
+pub const MAX_ACTIONS: usize = 3;
 
 impl Table {
     pub(super) fn wire_events(&self, events: &[Event]) -> Vec<wire::Event> {
@@ -49,14 +49,17 @@ impl Table {
         who: Who,
         now: Millis,
     ) -> Result<Entry, Refusal> {
-        self.own(seat, who)?;
+        let chair = self.own(seat, who)?;
         let play = self.playing()?;
+        if chair.stand_in.is_some() && who != Who::Computer {
+            return Err(Refusal::NotNow("the computer plays this seat; come back first"));
+        }
         if self.seat_to_act() != Some(seat) {
             return Err(Refusal::NotYourTurn);
         }
         self.check_line(seat, actions)?;
         let Outcome { inputs, events } = play.try_inputs(&Table::inputs_of(actions)?)?;
-        let clocks = self.clocks.after(seat, now, ends_turn(&events));
+        let clocks = self.clocks.after(seat, self.person_to_act(), now, ends_turn(&events));
         let inputs = inputs.into_iter().map(Into::into).collect();
         Ok(Entry::Played { seat: seat.into(), inputs, events: self.wire_events(&events), clocks })
     }
@@ -81,32 +84,39 @@ impl Table {
 
     fn leave(&self, seat: Seat, why: Leaving, now: Millis) -> Result<Entry, Refusal> {
         let Outcome { inputs, events } = self.playing()?.try_inputs(&[Input::Retire(seat)])?;
-        let clocks = self.clocks.after(seat, now, false);
+        let clocks = self.clocks.charged(self.person_to_act(), now);
         let inputs = inputs.into_iter().map(Into::into).collect();
         Ok(Entry::Left { seat: seat.into(), why, inputs, events: self.wire_events(&events), clocks })
     }
 
     /// The time of the seat to act is up.
     pub(super) fn time_out(&self, now: Millis) -> Option<Entry> {
-        let seat = self.seat_to_act()?;
-        let late = self.clocks.due(Some(seat)).is_some_and(|due| now >= due);
-        let human = self.chairs[seat.index()].computer().is_none();
-        if !late || !human {
-            return None;
-        }
+        let seat = self.person_to_act()?;
+        self.clocks.due(Some(seat)).filter(|due| now >= *due)?;
         match self.asked_for.out_of_time {
             OutOfTime::Retire => self.leave(seat, Leaving::Clock, now).ok(),
-            OutOfTime::Computer => Some(Entry::Replaced { seat: seat.into(), computer: true }),
+            OutOfTime::Computer => Some(self.replaced(seat, Some(STAND_IN), now)),
         }
     }
 
-    pub(super) fn come_back(&self, seat: Seat, who: Who) -> Result<Entry, Refusal> {
+    /// The computer plays a seat, or its owner is back. Whoever is thinking has used their time up to now.
+    pub(super) fn replaced(&self, seat: Seat, computer: Option<&str>, now: Millis) -> Entry {
+        let clocks = self.clocks.charged(self.person_to_act(), now);
+        Entry::Replaced { seat: seat.into(), computer: computer.map(str::to_owned), clocks }
+    }
+
+    pub(super) fn come_back(&self, seat: Seat, who: Who, now: Millis) -> Result<Entry, Refusal> {
         let chair = self.own(seat, who)?;
         self.playing()?;
-        if !chair.stand_in {
+        if chair.stand_in.is_none() {
             return Err(Refusal::Already);
         }
-        Ok(Entry::Replaced { seat: seat.into(), computer: false })
+        if self.clocks.left.get(seat.index()) == Some(&0) {
+            return Err(Refusal::NotNow(
+                "the time is up; come back when a turn of the computer's has brought some",
+            ));
+        }
+        Ok(self.replaced(seat, None, now))
     }
 }
 

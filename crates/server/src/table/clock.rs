@@ -2,7 +2,7 @@
 
 use super::{Millis, Table};
 use rules::Seat;
-use wire::table::Clock;
+use wire::table::{Clock, Entry, Logged};
 
 /// What the seats have left.
 #[derive(Clone, Debug)]
@@ -41,26 +41,38 @@ impl Clocks {
         self.left.get(seat?.index()).map(|left| self.since + left)
     }
 
-    /// What all have left after a seat has acted; `finished` if that ended its turn.
-    pub fn after(&self, seat: Seat, now: Millis, finished: bool) -> Vec<i64> {
+    /// What all have left when somebody has been thinking until now.
+    pub fn charged(&self, thinking: Option<Seat>, now: Millis) -> Vec<i64> {
         let mut left = self.left.clone();
+        if let Some(own) = thinking.and_then(|seat| left.get_mut(seat.index())) {
+            *own = (*own - (now - self.since).max(0)).max(0);
+        }
+        left
+    }
+
+    /// The same when a seat has acted; `finished` if that ended its turn.
+    pub fn after(&self, seat: Seat, thinking: Option<Seat>, now: Millis, finished: bool) -> Vec<i64> {
+        let mut left = self.charged(thinking, now);
         if let Some(own) = left.get_mut(seat.index()) {
-            *own = match self.clock {
-                Clock::Turn { seconds } => i64::from(seconds) * SECOND,
-                Clock::Game { increment, .. } => {
-                    let more = if finished { i64::from(increment) * SECOND } else { 0 };
-                    (*own - (now - self.since).max(0)).max(0) + more
-                }
-                Clock::None => *own,
-            };
+            match self.clock {
+                Clock::Turn { seconds } => *own = i64::from(seconds) * SECOND,
+                Clock::Game { increment, .. } if finished => *own += i64::from(increment) * SECOND,
+                Clock::Game { .. } | Clock::None => {}
+            }
         }
         left
     }
 }
 
 impl Table {
+    /// What is to be noted after an outage, if anything waits for a time.
+    pub fn after_outage(&self, millis: Millis) -> Option<Logged> {
+        let waits = millis > 0 && self.due().is_some();
+        waits.then_some(Logged { entry: Entry::Forgiven { millis }, person: None, id: None })
+    }
+
     /// The clocks are not charged for a time in which the server did not run.
-    pub fn forgive(&mut self, outage: Millis) {
+    pub(super) fn forgive(&mut self, outage: Millis) {
         self.clocks.since += outage;
         self.deal.due += outage;
         if let Some(question) = &mut self.question {

@@ -2,9 +2,11 @@
 
 use super::clock::Clocks;
 use super::deal::Deal;
+use super::done::Done;
 use super::{CHAT_LINES, Chair, Millis, Refusal, Table, Who};
 use rules::Seat;
 use std::collections::VecDeque;
+use unicode_normalization::UnicodeNormalization as _;
 use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
 
 /// Longest name, in characters.
@@ -38,6 +40,21 @@ pub enum BadTable {
     Clock,
 }
 
+impl BadTable {
+    /// A short name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            BadTable::Setup(bad) => bad.code(),
+            BadTable::Unplayable(_) => "unplayable",
+            BadTable::Seats(_) => "seats",
+            BadTable::TooLong => "too-long",
+            BadTable::Player(_) => "unknown-player",
+            BadTable::ArrangedInPublic => "arranged-in-public",
+            BadTable::Clock => "clock",
+        }
+    }
+}
+
 impl Table {
     /// Checks what a person asks for and says what the log begins with.
     pub fn open(table: NewTable, person: i64) -> Result<Logged, BadTable> {
@@ -51,7 +68,7 @@ impl Table {
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
         let table = cleaned(table)?;
-        Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person) })
+        Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person), id: None })
     }
 
     /// The table of a log that begins so; nothing if it does not.
@@ -66,6 +83,7 @@ impl Table {
             asked_for: (**table).clone(),
             chairs: plans.take(seats).map(chair).collect(),
             devices: vec![creator],
+            others: Vec::new(),
             creator,
             stage: Stage::Gathering,
             secret,
@@ -74,6 +92,9 @@ impl Table {
             clocks: Clocks::new(table.clock, seats),
             question: None,
             said: VecDeque::with_capacity(CHAT_LINES),
+            done: Done::default(),
+            played: 1,
+            rematch: None,
             setup,
         })
     }
@@ -100,8 +121,13 @@ impl Table {
 
     pub(super) fn stand(&self, seat: Seat, who: Who) -> Result<Entry, Refusal> {
         self.gathering()?;
-        let chair = self.own(seat, who)?;
+        let chair = self.chairs.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
+        // Whoever made the table may send others away.
+        if self.by_creator(who).is_err() {
+            self.own(seat, who)?;
+        }
         match chair.plan {
+            SeatPlan::Open {} if !chair.is_taken() => Err(Refusal::Already),
             SeatPlan::Open {} => Ok(Entry::Stood { seat: seat.into() }),
             _ => Err(Refusal::NotNow("this seat was given out when the table was made")),
         }
@@ -135,7 +161,7 @@ fn chair(plan: SeatPlan) -> Chair {
         SeatPlan::Computer { player } => (Some(player.clone()), None),
         SeatPlan::Open {} => (None, None),
     };
-    Chair { plan, name, device, stand_in: false }
+    Chair { plan, name, device, stand_in: None }
 }
 
 fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
@@ -156,13 +182,73 @@ fn clean_name(text: &str) -> Option<String> {
     clean(text, MAX_NAME)
 }
 
-/// Text without characters that cannot be seen or that turn the writing round; nothing if it is too long.
+/// Text without characters that cannot be seen or that turn the writing round, and with one spelling for what looks
+/// the same (NFC); nothing if it is too long.
 fn clean(text: &str, most: usize) -> Option<String> {
-    let seen = |letter: &char| !letter.is_control() && !turns_writing(*letter);
-    let text: String = text.trim().chars().filter(seen).take(most + 1).collect();
-    (text.chars().count() <= most).then_some(text)
+    let seen = |letter: &char| !letter.is_control() && !turns_writing(*letter) && !is_hidden(*letter);
+    let text: String = text.chars().filter(seen).nfc().collect();
+    let text = text.trim();
+    (text.chars().count() <= most).then(|| text.to_owned())
 }
 
+/// Marks, embeddings, overrides and isolates of writing from right to left, among other formats without a shape.
 fn turns_writing(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+}
+
+/// Soft hyphens, joiners, separators of lines, fillers, annotations and tags.
+fn is_hidden(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{2028}'..='\u{2029}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_the_same_is_spelt_the_same() {
+        assert_eq!(clean_name("Zoe\u{308}"), clean_name("Zo\u{eb}"));
+        assert_eq!(clean_name("\u{212b}ngstro\u{308}m").as_deref(), Some("\u{c5}ngstr\u{f6}m"));
+        assert_eq!(clean_name("한글"), clean_name("\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}"));
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_left_out() {
+        let hidden = "\u{61c}\u{200b}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{ad}\u{3164}\u{feff}";
+        for letter in hidden.chars().chain("\n\t\0\u{7f}\u{85}\u{2028}\u{e0041}".chars()) {
+            assert_eq!(clean_name(&format!("A{letter}nn")).as_deref(), Some("Ann"), "{:?}", letter);
+            assert_eq!(clean_name(&format!("{letter} {letter}")).as_deref(), Some(""), "{:?}", letter);
+        }
+    }
+
+    #[test]
+    fn other_writings_stay_as_they_are() {
+        for name in ["Łucja", "Ștefan", "Дарья", "דָּנָה", "محمد", "さくら", "O'Neill <b>", "🏰", "नेहा"]
+        {
+            let normal: String = name.nfc().collect();
+            assert_eq!(clean_name(name), Some(normal));
+        }
+    }
+
+    #[test]
+    fn characters_are_counted_after_cleaning() {
+        let forty = "ë".repeat(40);
+        assert_eq!(clean_name(&forty), Some(forty.clone()));
+        assert_eq!(clean_name(&format!("  {}\u{200b}  ", "e\u{308}".repeat(40))), Some(forty.clone()));
+        assert_eq!(clean_name(&format!("{forty}x")), None);
+    }
 }

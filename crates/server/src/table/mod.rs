@@ -9,16 +9,24 @@ mod apply;
 mod ask;
 mod clock;
 mod deal;
+mod done;
 mod gather;
+mod guest;
 mod play;
+mod record;
 mod refusal;
+mod rematch;
 mod show;
+mod verify;
 
+pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
 pub use refusal::Refusal;
+pub use verify::{Fair, Unfair};
 
 use clock::Clocks;
 use deal::Deal;
+use done::Done;
 use play::Play;
 use std::collections::VecDeque;
 use wire::table::{Logged, NewTable, Order, Proposal, SeatPlan, Stage};
@@ -48,6 +56,8 @@ pub struct Table {
     chairs: Vec<Chair>,
     /// The people at the table; a device is its place in this list.
     devices: Vec<i64>,
+    /// People who go on with the seats of a device.
+    others: Vec<(i64, u32)>,
     creator: i64,
     stage: Stage,
     /// The server's part of the deal, never shown before the end.
@@ -57,6 +67,11 @@ pub struct Table {
     clocks: Clocks,
     question: Option<Question>,
     said: VecDeque<(rules::Seat, String)>,
+    done: Done,
+    /// The last version that changed the game.
+    played: u64,
+    /// The table where the same people meet again.
+    rematch: Option<String>,
 }
 
 /// A seat.
@@ -65,8 +80,8 @@ struct Chair {
     plan: SeatPlan,
     name: Option<String>,
     device: Option<u32>,
-    /// The computer plays it in place of its owner.
-    stand_in: bool,
+    /// The computer's player that plays it in place of its owner.
+    stand_in: Option<String>,
 }
 
 impl Chair {
@@ -78,8 +93,7 @@ impl Chair {
     fn computer(&self) -> Option<&str> {
         match &self.plan {
             SeatPlan::Computer { player } => Some(player),
-            _ if self.stand_in => Some(STAND_IN),
-            _ => None,
+            _ => self.stand_in.as_deref(),
         }
     }
 }
@@ -94,6 +108,8 @@ struct Question {
     proposal: Proposal,
     agreed: Vec<rules::Seat>,
     due: Millis,
+    /// The version that asked it.
+    version: u64,
 }
 
 impl Table {
@@ -112,12 +128,17 @@ impl Table {
         self.play.as_ref().map(|play| &play.position)
     }
 
+    /// The last version that changed the game.
+    pub fn played(&self) -> u64 {
+        self.played
+    }
+
     /// When the next thing is overdue, if anything is.
     pub fn due(&self) -> Option<Millis> {
         let question = self.question.as_ref().map(|question| question.due);
         let clock = match self.stage {
             Stage::Committing | Stage::Revealing => Some(self.deal.due),
-            Stage::Playing => self.clocks.due(self.seat_to_act()),
+            Stage::Playing => self.clocks.due(self.person_to_act()),
             _ => None,
         };
         [question, clock].into_iter().flatten().min()
@@ -130,8 +151,26 @@ impl Table {
     }
 
     /// The people at the table.
-    pub fn people(&self) -> &[i64] {
-        &self.devices
+    pub fn people(&self) -> impl Iterator<Item = i64> {
+        self.devices.iter().copied().chain(self.others.iter().map(|(person, _)| *person))
+    }
+
+    /// Whether any seat that is still in the game is played by a person.
+    pub fn is_played_by_people(&self) -> bool {
+        self.seats().any(|seat| self.chairs[seat.index()].computer().is_none() && !self.is_retired(seat))
+    }
+
+    fn seats(&self) -> impl Iterator<Item = rules::Seat> + use<> {
+        (0..self.chairs.len() as u8).map(rules::Seat)
+    }
+
+    fn is_retired(&self, seat: rules::Seat) -> bool {
+        self.play.as_ref().is_some_and(|play| play.position.standing().retired[seat.index()])
+    }
+
+    /// The seat to act if a person plays it: the computer's time does not run.
+    fn person_to_act(&self) -> Option<rules::Seat> {
+        self.seat_to_act().filter(|seat| self.chairs[seat.index()].computer().is_none())
     }
 
     fn seat_to_act(&self) -> Option<rules::Seat> {
@@ -157,20 +196,16 @@ impl Table {
             Order::Resign { seat } => self.resign((*seat).into(), who, now)?,
             Order::Ask { seat, proposal } => self.ask((*seat).into(), *proposal, who)?,
             Order::Answer { seat, yes } => self.answer((*seat).into(), *yes, who)?,
-            Order::ComeBack { seat } => self.come_back((*seat).into(), who)?,
+            Order::ComeBack { seat } => self.come_back((*seat).into(), who, now)?,
             Order::Say { seat, text } => self.say((*seat).into(), text, who)?,
         };
-        let person = match who {
-            Who::Person(person) => Some(person),
-            Who::Computer => None,
-        };
-        Ok(Logged { entry, person })
+        Ok(Logged { entry, person: who.person(), id: None })
     }
 
     /// What has to happen without anyone's order: a deadline has passed, all have agreed, a deal is complete.
     pub fn overdue(&self, now: Millis) -> Option<Logged> {
         let entry = self.deal_step(now).or_else(|| self.settle(now)).or_else(|| self.time_out(now));
-        entry.or_else(|| self.unseal()).map(|entry| Logged { entry, person: None })
+        entry.or_else(|| self.unseal()).map(|entry| Logged { entry, person: None, id: None })
     }
 
     /// The seat must be the sender's: the person's own, or the computer's.
@@ -184,6 +219,8 @@ impl Table {
     }
 
     fn device_of(&self, person: i64) -> Option<u32> {
-        self.devices.iter().position(|known| *known == person).map(|device| device as u32)
+        let first = self.devices.iter().position(|known| *known == person).map(|device| device as u32);
+        let other = || self.others.iter().find(|(known, _)| *known == person).map(|(_, device)| *device);
+        first.or_else(other)
     }
 }

@@ -54,6 +54,12 @@ pub enum Refusal {
     /// There is nothing to answer.
     #[error("there is no question to answer")]
     NoQuestion,
+    /// Another device of theirs is at the table.
+    #[error("this browser is at the table already; open the link in another one")]
+    AtTheTable,
+    /// More devices than anyone needs.
+    #[error("too many devices have joined this table; go on with one of them")]
+    TooManyDevices,
     /// There is nothing to take back.
     #[error("you have no finished turn to take back")]
     NothingToTakeBack,
@@ -88,6 +94,8 @@ impl Refusal {
             Refusal::SwitchedOff(_) => "switched-off",
             Refusal::Busy => "busy",
             Refusal::NoQuestion => "no-question",
+            Refusal::AtTheTable => "at-the-table",
+            Refusal::TooManyDevices => "too-many-devices",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::BadLine => "bad-line",
             Refusal::Frozen => "frozen",

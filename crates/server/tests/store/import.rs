@@ -23,12 +23,14 @@ pub fn fill(store: &Store) {
     };
     let strange = Append { entry: "\0 \\ \r\n 🐉".into(), at: -3, index, ..entry(game(0), 3) };
     store.append(strange).wait().unwrap();
-    let purposes = [Purpose::Sit(1), Purpose::Watch, Purpose::Device(bob), Purpose::Bot(2)];
+    let purposes = [Purpose::Sit, Purpose::Watch, Purpose::Device(bob)];
     for (number, purpose) in (10..).zip(purposes) {
         let link = Link { game: game(u64::from(number) % 5), purpose, made: 8 };
         store.add_link(hash(number), link).wait().unwrap();
     }
+    store.welcome(hash(11), ann).wait().unwrap();
     store.write_alive(123_456).wait().unwrap();
+    store.resume(130_000).wait().unwrap();
 }
 
 fn import(place: &Place, text: &str) -> Result<u64, StoreError> {

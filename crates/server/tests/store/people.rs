@@ -27,24 +27,18 @@ fn links_lead_where_they_should_until_they_are_revoked() {
     begin(&store, game(1), 1);
     begin(&store, game(2), 1);
     let ann = store.add_person(hash(1)).wait().unwrap();
-    let purposes = [
-        Purpose::Sit(0),
-        Purpose::Sit(5),
-        Purpose::Watch,
-        Purpose::Device(ann),
-        Purpose::Bot(0),
-        Purpose::Sit(0),
-    ];
+    let purposes =
+        [Purpose::Sit, Purpose::Watch, Purpose::Watch, Purpose::Device(ann), Purpose::Watch, Purpose::Sit];
     let link = |purpose| Link { game: game(1), purpose, made: 77 };
     for (number, purpose) in (10..).zip(purposes) {
         store.add_link(hash(number), link(purpose)).wait().unwrap();
         assert_eq!(store.link(&hash(number)).unwrap(), Some(link(purpose)));
     }
-    store.add_link(hash(20), Link { game: game(2), ..link(Purpose::Sit(0)) }).wait().unwrap();
+    store.add_link(hash(20), Link { game: game(2), ..link(Purpose::Sit) }).wait().unwrap();
     let there =
         || (10..=20).filter(|number| store.link(&hash(*number)).unwrap().is_some()).collect::<Vec<_>>();
 
-    assert_eq!(store.revoke_links(game(1), Some(Purpose::Sit(0))).wait(), Ok(2));
+    assert_eq!(store.revoke_links(game(1), Some(Purpose::Sit)).wait(), Ok(2));
     assert_eq!(there(), [11, 12, 13, 14, 20]);
     assert_eq!(store.revoke_links(game(1), Some(Purpose::Device(PersonId(55)))).wait(), Ok(0));
     assert_eq!(store.take_link(hash(13)).wait(), Ok(Some(link(Purpose::Device(ann)))));

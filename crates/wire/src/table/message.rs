@@ -2,14 +2,20 @@
 
 use crate::table::{Clock, Entry, NewTable, Proposal};
 use crate::{Event, Input, Phase, Seat, Setup, ToAct, View};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The version of what flows over a socket; it is raised when older clients would no longer understand it.
+pub const PROTOCOL: u32 = 1;
+
 /// What a client sends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
-    /// The first message: the last version seen, if any.
+    /// The first message: the protocol spoken, and the last version seen, if any.
     Hello {
+        /// [`PROTOCOL`].
+        protocol: u32,
         /// Nothing for a snapshot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<u64>,
@@ -28,7 +34,7 @@ pub enum ToServer {
 }
 
 /// An order with its identity.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
     /// Made by the client; a repeated id gets its first answer.
@@ -40,7 +46,7 @@ pub struct Command {
 }
 
 /// What can be asked of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Order {
@@ -71,9 +77,11 @@ pub enum Order {
 }
 
 /// What the server sends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromServer {
+    /// The first message: who the client is at this table. It comes again when that changes.
+    You(You),
     /// Everything.
     Snapshot(Box<Snapshot>),
     /// One more version.
@@ -100,8 +108,22 @@ pub enum FromServer {
     Closing {},
 }
 
+/// Who a client is at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct You {
+    /// The number of the client's device, if it is at the table: its seats are those of this device.
+    pub device: Option<u32>,
+    /// Whether the client made the table.
+    pub creator: bool,
+    /// Whether the client may sit down.
+    pub sit: bool,
+    /// The server's time, in milliseconds since 1970.
+    pub time: i64,
+}
+
 /// A refused command.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rejection {
     /// The command's.
@@ -115,7 +137,7 @@ pub struct Rejection {
 }
 
 /// One version of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Update {
     /// Which.
@@ -126,10 +148,13 @@ pub struct Update {
     pub entry: Entry,
     /// What is awaited now.
     pub now: Now,
+    /// What can be seen, where the entry's events alone do not tell: at the beginning and after taking back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Box<View>>,
 }
 
 /// What a table waits for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Now {
     /// Where the table stands.
@@ -149,7 +174,7 @@ pub struct Now {
 }
 
 /// Where a table stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Seats are being taken.
@@ -169,7 +194,7 @@ pub enum Stage {
 }
 
 /// A seat as everyone sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableSeat {
     /// Its name; nothing while it is free.
@@ -181,7 +206,7 @@ pub struct TableSeat {
 }
 
 /// Everything a client needs to show a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     /// The version it shows.
@@ -200,12 +225,35 @@ pub struct Snapshot {
     pub asked: Option<(Seat, Proposal, Vec<Seat>)>,
     /// The last lines of the chat.
     pub said: Vec<(Seat, String)>,
+    /// The deal, from the moment it begins.
+    pub deal: Option<Deal>,
+    /// The table where the same people meet again.
+    pub rematch: Option<String>,
+}
+
+/// What is known of a deal: all that a device needs to take part in it, and to check the draws after the end. Hashes
+/// and secrets are hexadecimal digits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// The hash of the table and its seats.
+    pub digest: String,
+    /// What the server has committed to.
+    pub server: String,
+    /// What the devices have committed to, in the order of their numbers.
+    pub hashes: Vec<(u32, String)>,
+    /// What the devices have revealed, in the order of their numbers.
+    pub secrets: Vec<(u32, String)>,
+    /// After the end: the server's secret.
+    pub unsealed: Option<String>,
 }
 
 /// What lists show of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
+    /// Where the table stands.
+    pub stage: Stage,
     /// The game.
     pub setup: Setup,
     /// How long players may think.
@@ -218,4 +266,7 @@ pub struct Summary {
     pub scores: Option<Vec<u32>>,
     /// Tiles still to be drawn.
     pub tiles_left: Option<u32>,
+    /// The devices of the people who go on with somebody's seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<u32>,
 }

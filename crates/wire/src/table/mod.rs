@@ -2,10 +2,16 @@
 
 mod config;
 mod entry;
+mod http;
 mod message;
 
 pub use config::{Clock, NewTable, OutOfTime, SeatPlan};
 pub use entry::{Entry, Leaving, Logged, Proposal};
+pub use http::{
+    BotAsked, BotMade, Entered, EnteredFor, Entering, Failure, LinkAsked, LinkMade, LinkPurpose, Listed,
+    Lists, LogLine, LogShown, Mine, Opened, PreviewAsked, Rematched, Streamed,
+};
 pub use message::{
-    Command, FromServer, Now, Order, Rejection, Snapshot, Stage, Summary, TableSeat, ToServer, Update,
+    Command, Deal, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, Summary, TableSeat,
+    ToServer, Update, You,
 };

@@ -1,0 +1,28 @@
+//! Pictures of tiles, figures and boards as SVG, drawn from the segments of tiles alone, so that a new tile needs
+//! no picture of its own.
+
+mod city;
+mod dragon;
+mod ground;
+mod house;
+mod map;
+mod mark;
+mod monastery;
+mod pen;
+mod plan;
+#[cfg(feature = "png")]
+mod png;
+mod river;
+mod road;
+mod scene;
+mod seed;
+mod shape;
+mod sign;
+mod theme;
+mod tile;
+mod wood;
+
+#[cfg(feature = "png")]
+pub use png::{NoPng, png};
+pub use theme::Theme;
+pub use tile::tile;

@@ -1,0 +1,50 @@
+//! One tile being drawn: its layout, how far it is turned, its colours and the pen.
+
+use crate::map::Disc;
+use crate::pen::Pen;
+use crate::plan::Plan;
+use crate::seed::Seed;
+use crate::shape::{Curve, Point};
+use crate::theme::Paint;
+use rules::Rotation;
+
+/// What every part of a picture needs.
+pub struct Scene {
+    /// The layout of the tile, not turned.
+    pub plan: &'static Plan,
+    /// How far it is turned.
+    pub rotation: Rotation,
+    /// The colours.
+    pub paint: &'static Paint,
+    /// Where it is drawn.
+    pub pen: Pen,
+    /// Places taken, not turned.
+    pub taken: Vec<Disc>,
+}
+
+impl Scene {
+    /// Where a place of the layout is in the picture.
+    pub fn at(&self, p: Point) -> Point {
+        p.turned(self.rotation)
+    }
+
+    /// A line of the layout in the picture.
+    pub fn curve(&self, curve: &Curve) -> Curve {
+        curve.turned(self.rotation)
+    }
+
+    /// The variety of this tile for a purpose.
+    pub fn seed(&self, purpose: u64) -> Seed {
+        Seed::new(self.plan.kind.index(), purpose)
+    }
+
+    /// The look of a shadow under what is built.
+    pub fn shade(&self) -> String {
+        crate::pen::wash(self.paint.shade, 12.0, 0.26)
+    }
+
+    /// Takes a place.
+    pub fn take(&mut self, at: Point, radius: f32) {
+        self.taken.push(Disc { at, radius });
+    }
+}

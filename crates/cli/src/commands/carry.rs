@@ -1,0 +1,89 @@
+//! `bastide export-all` and `bastide import-all`: everything a server keeps, from one machine to another.
+
+use super::serve::database;
+use crate::say;
+use anyhow::{Context, Result};
+use server::store::{Options, Store};
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, BufWriter, Write};
+use std::path::PathBuf;
+
+/// Write everything the server keeps to a file.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The file holds the secrets of running games: whoever reads it knows the tiles to come. It is made so that only
+you can read it; keep it so. The server must not be running.
+
+Examples:
+  bastide export-all games.jsonl
+  bastide export-all games.jsonl --data /var/lib/bastide")]
+pub struct ExportArgs {
+    /// The file to write; it must not be there yet
+    file: PathBuf,
+    /// Folder of the data
+    #[arg(long, env = "BASTIDE_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+/// Fill a new server with everything from an export.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+All or nothing: if a line is wrong, nothing is imported. The folder must hold no games yet.
+
+Example:
+  bastide import-all games.jsonl --data /var/lib/bastide")]
+pub struct ImportArgs {
+    /// A file that export-all wrote
+    file: PathBuf,
+    /// Folder of the data
+    #[arg(long, env = "BASTIDE_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+impl ExportArgs {
+    /// Exports.
+    pub fn run(self) -> Result<()> {
+        let path = database(self.data)?;
+        anyhow::ensure!(path.exists(), "there is no database at {}; say where with --data", path.display());
+        let store = Store::open(&path, &Options::default())?;
+        let name = self.file.display().to_string();
+        let file = create_private(&self.file).with_context(|| format!("{name} can't be made"))?;
+        let lines = store.export_all(BufWriter::new(&file)).with_context(|| name.clone())?;
+        file.sync_all().with_context(|| name.clone())?;
+        let mut out = std::io::stdout().lock();
+        writeln!(
+            out,
+            "{name}: {}. It holds secrets of running games: keep it to yourself.",
+            lines_of(lines)
+        )?;
+        Ok(())
+    }
+}
+
+impl ImportArgs {
+    /// Imports.
+    pub fn run(self) -> Result<()> {
+        let path = database(self.data)?;
+        let name = self.file.display().to_string();
+        let file = File::open(&self.file).with_context(|| format!("{name} can't be read"))?;
+        let folder = path.parent().unwrap_or(&path);
+        std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+        let lines = Store::import_all(&path, &Options::default(), BufReader::new(file))
+            .with_context(|| name.clone())?;
+        writeln!(std::io::stdout().lock(), "{name}: {} imported into {}", lines_of(lines), path.display())?;
+        Ok(())
+    }
+}
+
+fn lines_of(lines: u64) -> String {
+    say::counted(usize::try_from(lines).unwrap_or(usize::MAX), "line")
+}
+
+/// A new file that only its owner can read.
+fn create_private(path: &std::path::Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}

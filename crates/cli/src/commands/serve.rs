@@ -1,0 +1,204 @@
+//! `bastide serve`: a server for people, bots and spectators.
+
+use crate::screen::Screen;
+use anyhow::{Context, Result};
+use server::settings::{PORT, Settings};
+use server::store::Options;
+use std::io::{IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+use std::time::Duration;
+use tracing_subscriber::filter::LevelFilter;
+
+/// Host games for everyone who opens the page.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+On a terminal the server listens on all interfaces, says under which address friends in your network reach it,
+and opens your browser. Otherwise (a service, a script) it listens on this machine only, unless --listen says
+more. Behind a proxy with TLS: --public-url https://games.example.org --behind-proxy.
+
+Examples:
+  bastide serve
+  bastide serve --listen 0.0.0.0:80 --data /var/lib/bastide --public-url https://games.example.org
+  BASTIDE_LISTEN=127.0.0.1:9000 bastide serve --log debug
+
+docs/serving.md has the limits, the metrics and how to make a service of it.")]
+pub struct Args {
+    /// Address and port to listen at [default: port 8484]
+    #[arg(long, env = "BASTIDE_LISTEN", value_name = "ADDRESS:PORT")]
+    listen: Option<SocketAddr>,
+    /// Folder of the data; made if it is not there [default: your data folder, under bastide]
+    #[arg(long, env = "BASTIDE_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The address that people use, if it is not the machine's own
+    #[arg(long, env = "BASTIDE_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<String>,
+    /// A proxy stands before the server: addresses of clients come from its X-Forwarded-For
+    #[arg(long, env = "BASTIDE_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// What is logged, to standard error: off, error, warn, info, debug or trace
+    #[arg(long, env = "BASTIDE_LOG", value_name = "LEVEL", default_value = "info")]
+    log: LevelFilter,
+    /// Log as lines of JSON
+    #[arg(long, env = "BASTIDE_LOG_JSON")]
+    log_json: bool,
+    /// Tables in memory at once
+    #[arg(long, env = "BASTIDE_MAX_GAMES", value_name = "N")]
+    max_games: Option<usize>,
+    /// Open sockets at once
+    #[arg(long, env = "BASTIDE_MAX_SOCKETS", value_name = "N")]
+    max_sockets: Option<usize>,
+    /// Open sockets at once from one address
+    #[arg(long, env = "BASTIDE_SOCKETS_PER_ADDRESS", value_name = "N")]
+    sockets_per_address: Option<usize>,
+    /// Requests a second from one address
+    #[arg(long, env = "BASTIDE_REQUESTS_PER_SECOND", value_name = "N")]
+    requests_per_second: Option<u32>,
+    /// New tables, links and people an hour from one address
+    #[arg(long, env = "BASTIDE_NEW_PER_HOUR", value_name = "N")]
+    new_per_hour: Option<u32>,
+    /// Messages a second over one socket
+    #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N")]
+    messages_per_second: Option<u32>,
+    /// Take the page's files from this folder, read anew each time, in place of those in the binary
+    #[arg(long, env = "BASTIDE_WEB_DIR", value_name = "FOLDER")]
+    web_dir: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long, env = "BASTIDE_NO_BROWSER")]
+    no_browser: bool,
+    /// For trials: every commit takes so many milliseconds longer
+    #[arg(long, value_name = "MS", hide = true)]
+    slow_commits: Option<u64>,
+    /// For trials: the database may have so many pages
+    #[arg(long, value_name = "N", hide = true)]
+    max_pages: Option<u32>,
+}
+
+impl Args {
+    /// Serves until it is told to stop.
+    pub fn run(self, screen: Screen) -> Result<()> {
+        start_log(self.log, self.log_json);
+        let by_person = screen.terminal && std::io::stdin().is_terminal();
+        let browser = by_person && !self.no_browser;
+        let settings = self.settings(by_person)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let public_url = settings.public_url.clone();
+            let running = server::serve::start(settings).await?;
+            announce(running.address, public_url.as_deref(), browser)?;
+            told_to_stop().await?;
+            running.stop().await;
+            Ok(())
+        })
+    }
+
+    fn settings(self, by_person: bool) -> Result<Settings> {
+        let mut settings = Settings::new(folder(self.data)?);
+        let everyone = SocketAddr::from((Ipv4Addr::UNSPECIFIED, PORT));
+        settings.listen = self.listen.unwrap_or(if by_person { everyone } else { settings.listen });
+        settings.public_url = self.public_url;
+        settings.behind_proxy = self.behind_proxy;
+        settings.web_dir = self.web_dir;
+        let limits = &mut settings.limits;
+        limits.tables = self.max_games.unwrap_or(limits.tables);
+        limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
+        limits.sockets_per_address = self.sockets_per_address.unwrap_or(limits.sockets_per_address);
+        if let Some(requests) = self.requests_per_second {
+            limits.requests = per_second(requests);
+        }
+        if let Some(messages) = self.messages_per_second {
+            limits.messages = per_second(messages);
+        }
+        if let Some(makings) = self.new_per_hour {
+            limits.makings.steady = f64::from(makings) / 3600.0;
+            limits.makings.burst = f64::from(makings).clamp(1.0, 1e6);
+        }
+        let commit_delay = Duration::from_millis(self.slow_commits.unwrap_or(0));
+        settings.store = Options { commit_delay, max_pages: self.max_pages, ..settings.store };
+        Ok(settings)
+    }
+}
+
+fn per_second(steady: u32) -> server::settings::Rate {
+    server::settings::Rate { steady: steady.into(), burst: 3.0 * f64::from(steady) }
+}
+
+fn start_log(level: LevelFilter, json: bool) {
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
+    if json {
+        log.json().init();
+    } else {
+        log.with_ansi(std::io::stderr().is_terminal()).init();
+    }
+}
+
+/// The folder of the data: the one that was said, or the person's own.
+fn folder(said: Option<PathBuf>) -> Result<PathBuf> {
+    said.or_else(data_folder).context("there is no home folder for the data; say where with --data")
+}
+
+/// The database in the folder of the data.
+pub fn database(said: Option<PathBuf>) -> Result<PathBuf> {
+    Ok(folder(said)?.join(server::serve::DATABASE))
+}
+
+/// Where programs keep what belongs to a person.
+fn data_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let home = || folder("HOME").or_else(|| folder("USERPROFILE")).map(|home| home.join(".local/share"));
+    folder("XDG_DATA_HOME").or_else(home).map(|folder| folder.join("bastide"))
+}
+
+fn announce(address: SocketAddr, public_url: Option<&str>, browser: bool) -> Result<()> {
+    let own = format!("http://localhost:{}", address.port());
+    let friends = public_url.map(str::to_owned).or_else(|| for_friends(address));
+    let mut out = std::io::stdout().lock();
+    match &friends {
+        Some(url) if browser => writeln!(out, "\n{}", picture(url)?)?,
+        _ => {}
+    }
+    let here = if address.ip().is_unspecified() { own.clone() } else { format!("http://{address}") };
+    writeln!(out, "Bastide is open at {here}")?;
+    if let Some(url) = &friends {
+        writeln!(out, "Friends come in at {url}")?;
+    }
+    writeln!(out, "Ctrl-C ends it; the games are kept.")?;
+    out.flush()?;
+    if browser && open::that_detached(&own).is_err() {
+        writeln!(out, "Open that address in your browser.")?;
+    }
+    Ok(())
+}
+
+/// The address by which others in the network reach this machine, if the server listens to them.
+fn for_friends(address: SocketAddr) -> Option<String> {
+    if !address.ip().is_unspecified() {
+        return (!address.ip().is_loopback()).then(|| format!("http://{address}"));
+    }
+    // Nothing is sent: the system is only asked which way it would take.
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip: IpAddr = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then(|| format!("http://{ip}:{}", address.port()))
+}
+
+fn picture(url: &str) -> Result<String> {
+    use qrcode::render::unicode::Dense1x2;
+    let code = qrcode::QrCode::new(url).context("the address is too long for a picture")?;
+    Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
+}
+
+/// Waits for Ctrl-C or, where there is one, the signal to end.
+async fn told_to_stop() -> Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut end = signal(SignalKind::terminate())?;
+        tokio::select! {
+            _ = end.recv() => return Ok(()),
+            pressed = tokio::signal::ctrl_c() => return Ok(pressed?),
+        }
+    }
+    #[cfg(not(unix))]
+    Ok(tokio::signal::ctrl_c().await?)
+}

@@ -1,0 +1,160 @@
+//! Who calls, and what they may see.
+
+use super::App;
+use super::failed::Failed;
+use crate::people;
+use crate::store::{GameId, PersonId, Purpose};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
+use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::request::Parts;
+use axum::http::{Extensions, StatusCode};
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+/// Whoever calls: perhaps somebody we know.
+pub struct Caller {
+    /// Known by a cookie or a token.
+    pub person: Option<PersonId>,
+    /// Where they call from.
+    pub address: IpAddr,
+}
+
+/// Somebody we know now, with the cookie they are to keep if they are new.
+pub struct Known {
+    /// Who.
+    pub person: PersonId,
+    cookie: Option<HeaderValue>,
+}
+
+/// Where a request comes from.
+pub fn address_of(app: &App, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let forwarded = || {
+        let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        line.rsplit(',').next()?.trim().parse().ok()
+    };
+    let said = if app.behind_proxy { forwarded() } else { None };
+    said.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Failed> {
+        let address = address_of(app, &parts.extensions, &parts.headers);
+        let text = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+        if let Some(line) = text(header::AUTHORIZATION) {
+            let found = match people::token_in(line) {
+                Some(token) => people::find(&app.store, token).await?,
+                None => None,
+            };
+            let message =
+                "this token is not known; get one from whoever made the table, or from POST /api/bots";
+            let unknown = || Failed::new(StatusCode::UNAUTHORIZED, "bad-token", message);
+            return Ok(Caller { person: Some(found.ok_or_else(unknown)?), address });
+        }
+        let person = match text(header::COOKIE).and_then(|line| people::secret_in(line, app.gate.is_tls())) {
+            Some(secret) => people::find(&app.store, secret).await?,
+            None => None,
+        };
+        Ok(Caller { person, address })
+    }
+}
+
+impl Caller {
+    /// Whoever calls must be known.
+    pub fn known(&self) -> Result<PersonId, Failed> {
+        self.person.ok_or_else(Failed::nobody)
+    }
+
+    /// Whoever calls is known from now on.
+    pub async fn introduced(&self, app: &App) -> Result<Known, Failed> {
+        if let Some(person) = self.person {
+            return Ok(Known { person, cookie: None });
+        }
+        let (person, secret) = people::add(&app.store).await?;
+        let cookie = people::cookie(&secret, app.gate.is_tls());
+        Ok(Known { person, cookie: HeaderValue::from_str(&cookie).ok() })
+    }
+
+    /// Makes something new, of which each address may make only so many.
+    pub fn makes(&self, app: &App) -> Result<(), Failed> {
+        if app.makings.take(self.address) { Ok(()) } else { Err(Failed::too_many("new tables and links")) }
+    }
+
+    /// What they may do at a table; whoever may not even look is told that there is none.
+    pub async fn at(&self, app: &App, game: GameId) -> Result<Rights, Failed> {
+        let person = self.person;
+        let (row, welcomes) = app
+            .store
+            .blocking(move |store| {
+                let welcomes = person.map(|person| store.welcomes(game, person)).transpose()?;
+                Ok((store.game(game)?, welcomes.unwrap_or_default()))
+            })
+            .await?;
+        let row = row.ok_or_else(Failed::no_such_table)?;
+        let inside = person.is_some_and(|person| row.index.people.contains(&person));
+        let creator = person.is_some() && row.index.people.first() == person.as_ref();
+        if !inside && !row.index.public && welcomes.is_empty() {
+            return Err(Failed::no_such_table());
+        }
+        Ok(Rights { creator, sit: inside || row.index.public || welcomes.contains(&Purpose::Sit) })
+    }
+}
+
+/// What somebody may do at a table besides looking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rights {
+    /// What only its creator may.
+    pub creator: bool,
+    /// Sit down.
+    pub sit: bool,
+}
+
+impl Known {
+    /// Answers them, with their cookie if they are new.
+    pub fn answer(self, response: impl IntoResponse) -> Response {
+        let mut response = response.into_response();
+        if let Some(cookie) = self.cookie {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        response
+    }
+}
+
+/// The game in a path.
+pub struct Game(pub GameId);
+
+impl FromRequestParts<App> for Game {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Game, Failed> {
+        let name =
+            Path::<String>::from_request_parts(parts, app).await.map_err(|_| Failed::no_such_table())?;
+        Ok(Game(name.parse().map_err(|_| Failed::no_such_table())?))
+    }
+}
+
+/// A body of JSON, read as everything of `wire` is.
+pub struct Body<T>(pub T);
+
+impl<T: wire::DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Failed;
+
+    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Failed> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let json = kind
+            .is_some_and(|kind| kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json"));
+        if !json {
+            let message = "send JSON, with the header Content-Type: application/json";
+            return Err(Failed::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
+        }
+        let text = String::from_request(request, app).await.map_err(|rejection| {
+            let code =
+                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { "too-large" } else { "bad-body" };
+            Failed::new(rejection.status(), code, rejection.body_text())
+        })?;
+        let read = wire::read(&text).map_err(|bad| Failed::new(StatusCode::BAD_REQUEST, "bad-json", bad))?;
+        Ok(Body(read))
+    }
+}

@@ -1,0 +1,114 @@
+//! What every request is answered with that cannot be done.
+
+use crate::hall::HallError;
+use crate::session::LoadError;
+use crate::store::StoreError;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::borrow::Cow;
+use wire::table::{Failure, FromServer, Rejection};
+
+/// A status and what is wrong.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    status: StatusCode,
+    code: Cow<'static, str>,
+    message: String,
+}
+
+impl Failed {
+    pub fn new(status: StatusCode, code: &'static str, message: impl ToString) -> Failed {
+        Failed { status, code: code.into(), message: message.to_string() }
+    }
+
+    pub fn no_such_table() -> Failed {
+        let message = "there is no such table, or it is not open to you; ask whoever made it for a link";
+        Failed::new(StatusCode::NOT_FOUND, "no-such-table", message)
+    }
+
+    pub fn not_yours() -> Failed {
+        let message = "only the person who made the table can do that";
+        Failed::new(StatusCode::FORBIDDEN, "not-creator", message)
+    }
+
+    pub fn nobody() -> Failed {
+        let message = "this needs to know who you are; make a table or open a link first, or send your token";
+        Failed::new(StatusCode::UNAUTHORIZED, "nobody", message)
+    }
+
+    pub fn no_such_link() -> Failed {
+        let message = "this link leads nowhere; it may have been revoked or used: ask for a new one";
+        Failed::new(StatusCode::NOT_FOUND, "no-such-link", message)
+    }
+
+    /// A table's answer, for somebody who did not ask over a socket.
+    pub fn refused(why: &Rejection) -> Failed {
+        Failed { status: StatusCode::CONFLICT, code: why.code.clone().into(), message: why.message.clone() }
+    }
+
+    /// What a socket says instead of a status.
+    pub fn rejection(&self, id: String, version: u64) -> FromServer {
+        let (code, message) = (self.code.to_string(), self.message.clone());
+        FromServer::Rejected(Rejection { id, code, message, version })
+    }
+
+    pub fn too_many(what: &str) -> Failed {
+        let message = format!("too many {what} from your address; wait a little and try again");
+        Failed::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
+    }
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response {
+        let Failed { status, code, message } = self;
+        let body = wire::write(&Failure { code: code.into_owned(), message });
+        let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("5"));
+        }
+        response
+    }
+}
+
+impl From<StoreError> for Failed {
+    fn from(error: StoreError) -> Failed {
+        match error {
+            StoreError::UnknownGame(_) => Failed::no_such_table(),
+            StoreError::TooLong(_) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", error),
+            StoreError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
+            other => {
+                tracing::error!(error = %other, "the store failed");
+                let message = "the server cannot write at the moment; nothing was changed: try again later";
+                Failed::new(StatusCode::SERVICE_UNAVAILABLE, "store", message)
+            }
+        }
+    }
+}
+
+impl From<HallError> for Failed {
+    fn from(error: HallError) -> Failed {
+        match error {
+            HallError::Load(LoadError::Unknown(_)) => Failed::no_such_table(),
+            HallError::Load(LoadError::Store(error)) | HallError::Store(error) => error.into(),
+            HallError::Load(LoadError::Unreadable(game)) => {
+                tracing::error!(%game, "a log cannot be read");
+                Failed::new(StatusCode::SERVICE_UNAVAILABLE, "unreadable", error)
+            }
+            HallError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
+            HallError::Full => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "full", error),
+            HallError::Table(bad) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, bad.code(), bad),
+            HallError::Refused(refusal) => Failed::new(StatusCode::CONFLICT, refusal.code(), refusal),
+        }
+    }
+}
+
+/// No such page.
+pub async fn not_found() -> Failed {
+    Failed::new(StatusCode::NOT_FOUND, "not-found", "there is nothing at this address")
+}
+
+/// A method that the page does not know.
+pub async fn wrong_method() -> Failed {
+    let message = "this address does not answer that method; /api/openapi.json lists what there is";
+    Failed::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+}

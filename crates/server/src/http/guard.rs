@@ -1,0 +1,81 @@
+//! What is done with every request before anyone looks at it, and with every answer.
+
+use super::App;
+use super::caller::address_of;
+use super::failed::Failed;
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// Pages load nothing from elsewhere, run no script of anyone's text and stand in nobody's frame.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+];
+
+/// The middleware.
+pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    app.metrics.requests.inc();
+    let mut response = match check(&app, &request) {
+        Ok(()) => next.run(request).await,
+        Err(failed) => failed.into_response(),
+    };
+    if response.status().is_server_error() {
+        app.metrics.failures.inc();
+    }
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, value);
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn check(app: &App, request: &Request) -> Result<(), Failed> {
+    let headers = request.headers();
+    let host = text(headers, header::HOST).unwrap_or_default();
+    if !app.gate.knows(host) {
+        let message =
+            "this server is not known by that name; start it with --public-url and the address people use";
+        return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
+    }
+    check_origin(app, request, host)?;
+    let address = address_of(app, request.extensions(), headers);
+    if !app.requests.take(address) {
+        return Err(Failed::too_many("requests"));
+    }
+    Ok(())
+}
+
+/// Whoever changes something or opens a socket must come from our own page, or have a token that no page has.
+fn check_origin(app: &App, request: &Request, host: &str) -> Result<(), Failed> {
+    let headers = request.headers();
+    let asks = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let upgrades = headers.contains_key(header::UPGRADE);
+    if asks && !upgrades {
+        return Ok(());
+    }
+    let own = match text(headers, header::ORIGIN) {
+        Some(origin) => app.gate.is_own(origin, host),
+        None => headers.contains_key(header::AUTHORIZATION) && !headers.contains_key(header::ORIGIN),
+    };
+    if own {
+        return Ok(());
+    }
+    let message =
+        "this must come from the server's own page (Origin), or carry a token (Authorization: Bearer)";
+    Err(Failed::new(StatusCode::FORBIDDEN, "origin", message))
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}

@@ -1,0 +1,156 @@
+//! Links and tokens: made, revoked, followed.
+
+use super::App;
+use super::answer::{made, ok};
+use super::caller::{Body, Caller, Game, Known};
+use super::failed::Failed;
+use crate::people::{self, new_secret};
+use crate::session::Message;
+use crate::store::{GameId, Link, PersonId, Purpose};
+use crate::table::Who;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use std::collections::HashMap;
+use wire::table::{
+    BotAsked, BotMade, Command, Entered, EnteredFor, Entering, FromServer, LinkAsked, LinkMade, LinkPurpose,
+    Order,
+};
+
+/// How long a link to another device is good.
+const DEVICE_MILLIS: i64 = 10 * 60 * 1000;
+
+/// A new link; gives its secret.
+pub async fn add(app: &App, game: GameId, purpose: Purpose) -> Result<String, Failed> {
+    let secret = new_secret();
+    let link = Link { game, purpose, made: app.time.now() };
+    app.store.add_link(people::hash(&secret), link).await?;
+    Ok(secret)
+}
+
+/// `POST /api/tables/{game}/links`
+pub async fn make(
+    State(app): State<App>,
+    caller: Caller,
+    Game(game): Game,
+    Body(asked): Body<LinkAsked>,
+) -> Result<Response, Failed> {
+    let person = caller.known()?;
+    let rights = caller.at(&app, game).await?;
+    let purpose = match asked.purpose {
+        LinkPurpose::Sit {} | LinkPurpose::Watch {} if !rights.creator => return Err(Failed::not_yours()),
+        LinkPurpose::Sit {} => Purpose::Sit,
+        LinkPurpose::Watch {} => Purpose::Watch,
+        LinkPurpose::Device {} => own_device(&app, game, person).await?,
+    };
+    caller.makes(&app)?;
+    let secret = add(&app, game, purpose).await?;
+    Ok(made(wire::write(&LinkMade { secret })))
+}
+
+async fn own_device(app: &App, game: GameId, person: PersonId) -> Result<Purpose, Failed> {
+    let inside = app.hall.look(game, move |table| table.has(person.0)).await?;
+    let refused =
+        Failed::new(StatusCode::FORBIDDEN, "not-your-seat", "only who sits at a table can go on elsewhere");
+    if inside { Ok(Purpose::Device(person)) } else { Err(refused) }
+}
+
+/// `DELETE /api/tables/{game}/links?purpose=`
+pub async fn revoke(
+    State(app): State<App>,
+    caller: Caller,
+    Game(game): Game,
+    Query(asked): Query<HashMap<String, String>>,
+) -> Result<Response, Failed> {
+    caller.known()?;
+    if !caller.at(&app, game).await?.creator {
+        return Err(Failed::not_yours());
+    }
+    let purpose = match asked.get("purpose").map(String::as_str) {
+        None => None,
+        Some("sit") => Some(Purpose::Sit),
+        Some("watch") => Some(Purpose::Watch),
+        Some(_) => {
+            let message = "`purpose` is sit or watch; without it all links are revoked";
+            return Err(Failed::new(StatusCode::BAD_REQUEST, "bad-query", message));
+        }
+    };
+    app.store.revoke_links(game, purpose).await?;
+    app.revoked.send(game).ok();
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// `POST /api/enter`
+pub async fn enter(
+    State(app): State<App>,
+    caller: Caller,
+    Body(entering): Body<Entering>,
+) -> Result<Response, Failed> {
+    let hash = people::hash(&entering.secret);
+    let link = app.store.blocking(move |store| store.link(&hash)).await?.ok_or_else(Failed::no_such_link)?;
+    if caller.person.is_none() {
+        caller.makes(&app)?;
+    }
+    let known = caller.introduced(&app).await?;
+    let purpose = match link.purpose {
+        Purpose::Sit => EnteredFor::Sit,
+        Purpose::Watch => EnteredFor::Watch,
+        Purpose::Device(owner) => return continue_here(&app, known, hash, link, owner).await,
+    };
+    app.store.welcome(hash, known.person).await?;
+    Ok(entered(known, link.game, purpose))
+}
+
+fn entered(known: Known, game: GameId, purpose: EnteredFor) -> Response {
+    known.answer(ok(wire::write(&Entered { game: game.to_string(), purpose })))
+}
+
+/// A link to another device is good once, and not for long.
+async fn continue_here(
+    app: &App,
+    known: Known,
+    hash: crate::store::Hash,
+    link: Link,
+    owner: PersonId,
+) -> Result<Response, Failed> {
+    let taken = app.store.take_link(hash).await?;
+    if taken.is_none() || app.time.now() - link.made > DEVICE_MILLIS {
+        return Err(Failed::no_such_link());
+    }
+    let person = known.person;
+    app.hall.note(link.game, move |table| table.continue_as(person.0, owner.0)).await?;
+    app.arrive(person, link.game);
+    Ok(entered(known, link.game, EnteredFor::Device))
+}
+
+/// `POST /api/bots`
+pub async fn make_bot(State(app): State<App>, caller: Caller) -> Result<Response, Failed> {
+    caller.makes(&app)?;
+    let (_, token) = people::add(&app.store).await?;
+    Ok(made(wire::write(&BotMade { token })))
+}
+
+/// `POST /api/tables/{game}/bots`
+pub async fn seat_bot(
+    State(app): State<App>,
+    caller: Caller,
+    Game(game): Game,
+    Body(asked): Body<BotAsked>,
+) -> Result<Response, Failed> {
+    caller.known()?;
+    if !caller.at(&app, game).await?.creator {
+        return Err(Failed::not_yours());
+    }
+    caller.makes(&app)?;
+    let (person, token) = people::add(&app.store).await?;
+    let order = Order::Sit { seat: asked.seat, name: asked.name };
+    let command = Command { id: "bot".into(), version: 0, order };
+    let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };
+    match app.hall.ask(game, message).await? {
+        FromServer::Rejected(why) => Err(Failed::refused(&why)),
+        _ => {
+            app.arrive(person, game);
+            Ok(made(wire::write(&BotMade { token })))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Lists of tables: the lobby, and one's own.
+
+use super::App;
+use super::answer::ok;
+use super::caller::Caller;
+use super::failed::Failed;
+use crate::store::{self, Page, PersonId};
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use std::collections::HashMap;
+use wire::table::{Listed, Lists, Mine, Summary};
+
+/// Tables on a page.
+const PAGE: u32 = 50;
+
+/// `GET /api/tables?stage=&before=`
+pub async fn lobby(
+    State(app): State<App>,
+    caller: Caller,
+    Query(asked): Query<HashMap<String, String>>,
+) -> Result<Response, Failed> {
+    let stage = asked.get("stage").map_or("gathering", String::as_str).to_owned();
+    if !["gathering", "playing", "over"].contains(&stage.as_str()) {
+        let message = "`stage` is gathering, playing or over";
+        return Err(Failed::new(StatusCode::BAD_REQUEST, "bad-query", message));
+    }
+    let before = asked.get("before").map(|text| text.parse()).transpose();
+    let before = before.map_err(|error| Failed::new(StatusCode::BAD_REQUEST, "bad-query", error))?;
+    let page = Page { limit: PAGE, before };
+    let listed = app.store.blocking(move |store| store.public_games(&stage, page)).await?;
+    let next = listed.last().filter(|_| listed.len() == PAGE as usize).map(|last| last.game.to_string());
+    let tables = listed.into_iter().filter_map(|listed| shown(listed, caller.person)).collect();
+    Ok(ok(wire::write(&Lists { tables, next })))
+}
+
+/// `GET /api/me`
+pub async fn mine(State(app): State<App>, caller: Caller) -> Result<Response, Failed> {
+    let listed = match caller.person {
+        Some(person) => {
+            let page = Page { limit: 4 * PAGE, before: None };
+            app.store.blocking(move |store| store.games_of(person, page)).await?
+        }
+        None => Vec::new(),
+    };
+    let tables = listed.into_iter().filter_map(|listed| shown(listed, caller.person)).collect();
+    Ok(ok(wire::write(&Mine { tables })))
+}
+
+/// A table as lists show it; nothing if this version of the program cannot read what was kept.
+fn shown(listed: store::Listed, person: Option<PersonId>) -> Option<Listed> {
+    let summary: Summary = wire::read(&listed.index.summary).ok()?;
+    let device = person.and_then(|person| device(&listed.index.people, &summary.others, person));
+    let own = summary.seats.iter().zip(1u8..).filter(|(seat, _)| device.is_some() && seat.device == device);
+    Some(Listed {
+        game: listed.game.to_string(),
+        title: listed.index.title,
+        version: listed.version,
+        updated: listed.updated,
+        mine: own.filter_map(|(_, number)| number.try_into().ok()).collect(),
+        summary,
+    })
+}
+
+/// First come the people of the devices, then those who go on with the seats of one.
+fn device(people: &[PersonId], others: &[u32], person: PersonId) -> Option<u32> {
+    let place = people.iter().position(|known| *known == person)?;
+    let devices = people.len().checked_sub(others.len())?;
+    if place < devices { u32::try_from(place).ok() } else { others.get(place - devices).copied() }
+}

@@ -1,0 +1,166 @@
+//! What the server says over HTTP, and what it hears.
+
+mod answer;
+mod caller;
+mod failed;
+mod guard;
+mod health;
+mod links;
+mod listen;
+mod lists;
+mod openapi;
+mod play;
+mod qr;
+mod socket;
+mod stream;
+mod tables;
+mod web;
+
+pub use listen::{Listening, listen};
+pub use web::Web;
+
+use crate::gate::Gate;
+use crate::hall::Hall;
+use crate::limits::{Buckets, Doors};
+use crate::metrics::Metrics;
+use crate::settings::Limits;
+use crate::store::{GameId, PersonId, Store};
+use crate::time::Time;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::sync::{broadcast, watch};
+
+/// Arrivals at tables that a bot's stream may lag behind.
+const ARRIVALS: usize = 1024;
+
+/// Everything that requests share. Clones are the same.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+/// What [`App`] leads to.
+pub struct Inner {
+    /// All tables.
+    pub hall: Hall,
+    /// Everything kept.
+    pub store: Store,
+    /// Game time.
+    pub time: Time,
+    /// Whose requests are answered.
+    pub gate: Gate,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// Where the page comes from.
+    pub web: Web,
+    /// Becomes true when the server is about to stop.
+    pub closing: watch::Receiver<bool>,
+    requests: Buckets,
+    makings: Buckets,
+    doors: Arc<Doors>,
+    arrivals: broadcast::Sender<(PersonId, GameId)>,
+    revoked: broadcast::Sender<GameId>,
+}
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+/// How requests are to be answered.
+pub struct Manners {
+    /// Whose requests are answered.
+    pub gate: Gate,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// A folder with the files of the page, in place of those in the binary.
+    pub web_dir: Option<PathBuf>,
+}
+
+impl App {
+    /// A server over a hall and its store.
+    pub fn new(
+        hall: Hall,
+        store: Store,
+        time: Time,
+        manners: Manners,
+        closing: watch::Receiver<bool>,
+    ) -> App {
+        let Manners { gate, limits, behind_proxy, web_dir } = manners;
+        App(Arc::new(Inner {
+            hall,
+            store,
+            time,
+            gate,
+            metrics: Metrics::new(),
+            behind_proxy,
+            web: Web::new(web_dir),
+            closing,
+            requests: Buckets::new(limits.requests),
+            makings: Buckets::new(limits.makings),
+            doors: Doors::new(limits.sockets, limits.sockets_per_address),
+            arrivals: broadcast::channel(ARRIVALS).0,
+            revoked: broadcast::channel(ARRIVALS).0,
+            limits,
+        }))
+    }
+
+    /// Tells a bot's stream that its person came to a table.
+    fn arrive(&self, person: PersonId, game: GameId) {
+        // Nobody listens: nobody is told.
+        let _ = self.arrivals.send((person, game));
+    }
+}
+
+/// Waits until the server is about to stop.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    // Whoever could say so is gone: that is the end, too.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// All routes.
+pub fn router(app: App) -> Router {
+    let body_bytes = app.limits.body_bytes;
+    Router::new()
+        .route("/api/tables", post(tables::open).get(lists::lobby))
+        .route("/api/tables/{game}", get(tables::snapshot))
+        .route("/api/tables/{game}/log", get(tables::log))
+        .route("/api/tables/{game}/record", get(tables::record))
+        .route("/api/tables/{game}/socket", get(socket::open))
+        .route("/api/tables/{game}/commands", post(play::command))
+        .route("/api/tables/{game}/preview", post(play::preview))
+        .route("/api/tables/{game}/links", post(links::make).delete(links::revoke))
+        .route("/api/tables/{game}/bots", post(links::seat_bot))
+        .route("/api/tables/{game}/rematch", post(tables::rematch))
+        .route("/api/enter", post(links::enter))
+        .route("/api/me", get(lists::mine))
+        .route("/api/bots", post(links::make_bot))
+        .route("/api/stream", get(stream::open))
+        .route("/api/openapi.json", get(openapi::describe))
+        .route("/api/qr", post(qr::draw))
+        .route("/", get(web::page))
+        .route("/new", get(web::page))
+        .route("/join", get(web::page))
+        .route("/help", get(web::page))
+        .route("/lesson", get(web::page))
+        .route("/t/{game}", get(web::page))
+        .route("/assets/{hash}/{*path}", get(web::asset))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::metrics))
+        .fallback(failed::not_found)
+        .method_not_allowed_fallback(failed::wrong_method)
+        .layer(DefaultBodyLimit::max(body_bytes))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}

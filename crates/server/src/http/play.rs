@@ -1,0 +1,69 @@
+//! Commands and previews, one by one; the same as over a socket.
+
+use super::App;
+use super::answer::json;
+use super::caller::{Body, Caller, Game, Rights};
+use super::failed::Failed;
+use crate::session::Message;
+use crate::store::{GameId, PersonId};
+use crate::table::Who;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use wire::table::{Command, FromServer, Order, PreviewAsked};
+
+/// `POST /api/tables/{game}/commands`
+pub async fn command(
+    State(app): State<App>,
+    caller: Caller,
+    Game(game): Game,
+    Body(command): Body<Command>,
+) -> Result<Response, Failed> {
+    let person = caller.known()?;
+    let rights = caller.at(&app, game).await?;
+    let answer = obey(&app, game, person, rights, command).await?;
+    let status = match answer {
+        FromServer::Rejected(_) => StatusCode::CONFLICT,
+        _ => StatusCode::OK,
+    };
+    Ok(json(status, wire::write(&answer)))
+}
+
+/// Takes a command of somebody to the table.
+pub async fn obey(
+    app: &App,
+    game: GameId,
+    person: PersonId,
+    rights: Rights,
+    command: Command,
+) -> Result<FromServer, Failed> {
+    let sits = matches!(command.order, Order::Sit { .. });
+    if sits && !rights.sit {
+        let message = "this link is for watching only; ask whoever made the table for a link to sit down";
+        return Err(Failed::new(StatusCode::FORBIDDEN, "watching", message));
+    }
+    let before = std::time::Instant::now();
+    let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };
+    let answer = app.hall.ask(game, message).await?;
+    app.metrics.answered(&answer, before.elapsed());
+    if sits && matches!(answer, FromServer::Done { .. }) {
+        app.arrive(person, game);
+    }
+    Ok(answer)
+}
+
+/// `POST /api/tables/{game}/preview`
+pub async fn preview(
+    State(app): State<App>,
+    caller: Caller,
+    Game(game): Game,
+    Body(asked): Body<PreviewAsked>,
+) -> Result<Response, Failed> {
+    caller.at(&app, game).await?;
+    let actions = asked.actions;
+    let message = |answer| Message::Preview { id: String::new(), actions: actions.clone(), answer };
+    match app.hall.ask(game, message).await? {
+        FromServer::Rejected(why) => Err(Failed::refused(&why)),
+        answer => Ok(json(StatusCode::OK, wire::write(&answer))),
+    }
+}

@@ -1,0 +1,238 @@
+//! What flows at a table, over a WebSocket.
+
+use super::App;
+use super::caller::{Caller, Game, Rights};
+use super::failed::Failed;
+use super::play::obey;
+use crate::limits::{Bucket, Pass};
+use crate::session::{Message as Mail, Watch};
+use crate::store::{GameId, PersonId};
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::StatusCode;
+use axum::response::Response;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, timeout};
+use wire::table::{FromServer, Order, PROTOCOL, ToServer};
+
+/// How long a client may take to say hello, and to take in a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Bytes that wait to be read from a socket; ten thousand sockets have as many times this.
+const READ_BUFFER: usize = 4 << 10;
+/// Bytes that may wait to be written to one: a snapshot of the longest game and more.
+const WRITE_BUFFER: usize = 4 << 20;
+
+/// `GET /api/tables/{game}/socket`
+pub async fn open(
+    State(app): State<App>,
+    caller: Caller,
+    Game(game): Game,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failed> {
+    let rights = caller.at(&app, game).await?;
+    let upgrade = upgrade.map_err(|error| Failed::new(error.status(), "not-a-socket", error))?;
+    let Some(pass) = app.doors.enter(caller.address) else {
+        return Err(Failed::too_many("open connections"));
+    };
+    let bytes = app.limits.message_bytes;
+    let upgrade = upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITE_BUFFER)
+        .max_message_size(bytes)
+        .max_frame_size(bytes);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let client = Client { app, game, caller, rights, _pass: pass };
+        client.serve(socket).await;
+    }))
+}
+
+struct Client {
+    app: App,
+    game: GameId,
+    caller: Caller,
+    rights: Rights,
+    _pass: Pass,
+}
+
+/// Why a socket is closed, for the client and for whoever reads its console.
+type Goodbye = (u16, &'static str);
+
+const BROKEN: Goodbye = (close_code::PROTOCOL, "this is no message of the protocol");
+const SLOW: Goodbye = (close_code::POLICY, "the client takes in messages too slowly");
+const GONE: Goodbye = (close_code::NORMAL, "goodbye");
+const RESTART: Goodbye = (close_code::RESTART, "the server is about to stop; come back in a moment");
+const AGAIN: Goodbye = (close_code::AGAIN, "the table cannot be reached; come back in a moment");
+
+impl Client {
+    async fn serve(mut self, mut socket: WebSocket) {
+        let (code, reason) = self.talk(&mut socket).await;
+        let frame = CloseFrame { code, reason: reason.into() };
+        // Whoever is gone does not hear it.
+        let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> Goodbye {
+        let after = match self.hello(socket).await {
+            Ok(after) => after,
+            Err(goodbye) => return goodbye,
+        };
+        match self.watch(socket, after).await {
+            Ok(watch) => self.flow(socket, watch).await,
+            Err(goodbye) => goodbye,
+        }
+    }
+
+    /// The first message must say which protocol the client speaks.
+    async fn hello(&mut self, socket: &mut WebSocket) -> Result<Option<u64>, Goodbye> {
+        let first = timeout(PATIENCE, socket.recv()).await;
+        let Ok(Some(Ok(Message::Text(text)))) = first else { return Err(BROKEN) };
+        match wire::read(&text) {
+            Ok(ToServer::Hello { protocol: PROTOCOL, version }) => Ok(version),
+            Ok(ToServer::Hello { .. }) => {
+                let message = format!("this server speaks protocol {PROTOCOL}; load the page again");
+                self.refuse(socket, "protocol", &message).await?;
+                Err((close_code::PROTOCOL, "another protocol"))
+            }
+            Ok(_) => Err((close_code::PROTOCOL, "say hello first")),
+            Err(bad) => {
+                self.refuse(socket, bad.code(), &bad.to_string()).await?;
+                Err(BROKEN)
+            }
+        }
+    }
+
+    async fn refuse(&self, socket: &mut WebSocket, code: &'static str, message: &str) -> Result<(), Goodbye> {
+        let failed = Failed::new(StatusCode::BAD_REQUEST, code, message);
+        send(socket, &failed.rejection(String::new(), 0)).await
+    }
+
+    /// Who the client is, and what it missed.
+    async fn watch(&self, socket: &mut WebSocket, after: Option<u64>) -> Result<Watch, Goodbye> {
+        self.introduce(socket).await?;
+        let watch = self.app.hall.ask(self.game, |answer| Mail::Watch { after, answer }).await;
+        let watch = watch.map_err(|_| AGAIN)?;
+        for text in &watch.first {
+            send_text(socket, text).await?;
+        }
+        Ok(watch)
+    }
+
+    async fn introduce(&self, socket: &mut WebSocket) -> Result<(), Goodbye> {
+        let person = self.caller.person.map(|PersonId(person)| person);
+        let (sit, now) = (self.rights.sit, self.app.time.now());
+        let you = self.app.hall.look(self.game, move |table| table.you(person, sit, now)).await;
+        send(socket, &FromServer::You(you.map_err(|_| AGAIN)?)).await
+    }
+
+    async fn flow(&mut self, socket: &mut WebSocket, mut watch: Watch) -> Goodbye {
+        let (mut closing, mut revoked) = (self.app.closing.clone(), self.app.revoked.subscribe());
+        let mut bucket = Bucket::new(self.app.limits.messages);
+        let silence = self.app.limits.silence;
+        let mut heard = Instant::now();
+        let mut ping = tokio::time::interval(silence / 3);
+        loop {
+            let step = tokio::select! {
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    self.hear(socket, message, &mut bucket).await
+                }
+                update = watch.updates.recv() => match update {
+                    Ok(text) => send_text(socket, &text).await,
+                    // It missed some, or the table was loaded anew: it starts again from what is true now.
+                    Err(RecvError::Lagged(_) | RecvError::Closed) => match self.watch(socket, None).await {
+                        Ok(again) => {
+                            watch = again;
+                            Ok(())
+                        }
+                        Err(goodbye) => Err(goodbye),
+                    },
+                },
+                _ = ping.tick() => {
+                    if heard.elapsed() > silence { Err(SLOW) } else { put(socket, Message::Ping(Default::default())).await }
+                }
+                game = revoked.recv() => match game {
+                    Ok(game) if game != self.game => Ok(()),
+                    _ => self.check_rights().await,
+                },
+                () = super::closed(&mut closing) => {
+                    let _ = send(socket, &FromServer::Closing {}).await;
+                    Err(RESTART)
+                }
+            };
+            if let Err(goodbye) = step {
+                return goodbye;
+            }
+        }
+    }
+
+    /// A link was revoked: whoever came by it may not stay.
+    async fn check_rights(&mut self) -> Result<(), Goodbye> {
+        self.rights =
+            self.caller.at(&self.app, self.game).await.map_err(|_| (close_code::POLICY, "revoked"))?;
+        Ok(())
+    }
+
+    async fn hear(
+        &mut self,
+        socket: &mut WebSocket,
+        message: Option<Result<Message, axum::Error>>,
+        bucket: &mut Bucket,
+    ) -> Result<(), Goodbye> {
+        match message {
+            None | Some(Ok(Message::Close(_))) => Err(GONE),
+            Some(Err(_)) => Err((close_code::SIZE, "a message was too long or broken")),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+            Some(Ok(Message::Binary(_))) => Err((close_code::UNSUPPORTED, "messages are text")),
+            Some(Ok(Message::Text(_))) if !bucket.take() => {
+                Err((close_code::POLICY, "too many messages; send fewer"))
+            }
+            Some(Ok(Message::Text(text))) => match wire::read(&text) {
+                Ok(said) => self.answer(socket, said).await,
+                Err(bad) => self.refuse(socket, bad.code(), &bad.to_string()).await,
+            },
+        }
+    }
+
+    async fn answer(&mut self, socket: &mut WebSocket, said: ToServer) -> Result<(), Goodbye> {
+        match said {
+            ToServer::Hello { .. } => Err((close_code::PROTOCOL, "hello was said already")),
+            ToServer::Preview { id, version: _, actions } => {
+                let preview = |answer| Mail::Preview { id: id.clone(), actions: actions.clone(), answer };
+                let answer = self.app.hall.ask(self.game, preview).await;
+                let answer = answer.unwrap_or_else(|error| Failed::from(error).rejection(id.clone(), 0));
+                send(socket, &answer).await
+            }
+            ToServer::Do(command) => {
+                let (id, version) = (command.id.clone(), command.version);
+                let sits = matches!(command.order, Order::Sit { .. });
+                let answer = match self.caller.person {
+                    Some(person) => obey(&self.app, self.game, person, self.rights, command).await,
+                    None => Err(Failed::nobody()),
+                };
+                let answer = answer.unwrap_or_else(|failed| failed.rejection(id, version));
+                send(socket, &answer).await?;
+                if sits { self.introduce(socket).await } else { Ok(()) }
+            }
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: &FromServer) -> Result<(), Goodbye> {
+    send_text(socket, &Arc::from(wire::write(message))).await
+}
+
+async fn send_text(socket: &mut WebSocket, text: &Arc<str>) -> Result<(), Goodbye> {
+    put(socket, Message::text(&**text)).await
+}
+
+async fn put(socket: &mut WebSocket, message: Message) -> Result<(), Goodbye> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(GONE),
+        Err(_) => Err(SLOW),
+    }
+}

@@ -1,0 +1,132 @@
+//! All tables of a bot in one stream: lines of JSON, each with its game.
+
+use super::App;
+use super::caller::Caller;
+use super::failed::Failed;
+use crate::limits::Pass;
+use crate::session::{Message as Mail, Watch};
+use crate::store::{GameId, Page, PersonId};
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
+use futures_util::stream::SelectAll;
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::{BroadcastStream, ReceiverStream};
+
+/// Lines that wait for a bot.
+const WAITING: usize = 256;
+/// A bot that hears nothing for long gets an empty line, so that both know the other is there.
+const QUIET: Duration = Duration::from_secs(7);
+/// Tables that are followed at once.
+const TABLES: u32 = 200;
+
+/// `GET /api/stream`
+pub async fn open(State(app): State<App>, caller: Caller) -> Result<Response, Failed> {
+    let person = caller.known()?;
+    let Some(pass) = app.doors.enter(caller.address) else {
+        return Err(Failed::too_many("open connections"));
+    };
+    let page = Page { limit: TABLES, before: None };
+    let arrivals = app.arrivals.subscribe();
+    let tables = app.store.blocking(move |store| store.games_of(person, page)).await?;
+    let over = |stage: &str| ["over", "closed", "frozen"].contains(&stage);
+    let games =
+        tables.into_iter().filter(|table| !over(&table.index.stage)).map(|table| table.game).collect();
+    let (lines, body) = mpsc::channel(WAITING);
+    let follower =
+        Follower { app, person, lines, followed: HashSet::new(), updates: SelectAll::new(), _pass: pass };
+    tokio::spawn(follower.run(games, arrivals));
+    let body = Body::from_stream(ReceiverStream::new(body).map(Ok::<Bytes, Infallible>));
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response())
+}
+
+type Updates = Pin<Box<dyn futures_util::Stream<Item = (GameId, Option<Arc<str>>)> + Send>>;
+
+struct Follower {
+    app: App,
+    person: PersonId,
+    lines: mpsc::Sender<Bytes>,
+    followed: HashSet<GameId>,
+    updates: SelectAll<Updates>,
+    _pass: Pass,
+}
+
+/// The bot has gone, or does not read.
+struct Gone;
+
+impl Follower {
+    async fn run(
+        mut self,
+        games: Vec<GameId>,
+        arrivals: tokio::sync::broadcast::Receiver<(PersonId, GameId)>,
+    ) {
+        // Whoever has gone needs no farewell.
+        let _ = self.follow_all(games, arrivals).await;
+    }
+
+    async fn follow_all(
+        &mut self,
+        games: Vec<GameId>,
+        mut arrivals: tokio::sync::broadcast::Receiver<(PersonId, GameId)>,
+    ) -> Result<(), Gone> {
+        for game in games {
+            self.follow(game).await?;
+        }
+        let mut closing = self.app.closing.clone();
+        loop {
+            tokio::select! {
+                Some((game, text)) = self.updates.next() => match text {
+                    Some(text) => self.say(game, &text)?,
+                    // It missed some, or the table was loaded anew.
+                    None => self.follow_again(game).await?,
+                },
+                arrival = arrivals.recv() => match arrival {
+                    Ok((person, game)) if person == self.person => self.follow(game).await?,
+                    _ => {}
+                },
+                () = tokio::time::sleep(QUIET) => self.line(Bytes::from_static(b"\n"))?,
+                () = super::closed(&mut closing) => return Ok(()),
+            }
+        }
+    }
+
+    async fn follow(&mut self, game: GameId) -> Result<(), Gone> {
+        if self.followed.insert(game) { self.follow_again(game).await } else { Ok(()) }
+    }
+
+    async fn follow_again(&mut self, game: GameId) -> Result<(), Gone> {
+        let person = Some(self.person.0);
+        let now = self.app.time.now();
+        let you = self.app.hall.look(game, move |table| table.you(person, true, now)).await;
+        let watch = self.app.hall.ask(game, |answer| Mail::Watch { after: None, answer }).await;
+        let (Ok(you), Ok(Watch { first, updates })) = (you, watch) else {
+            self.followed.remove(&game);
+            return Ok(());
+        };
+        self.say(game, &wire::write(&wire::table::FromServer::You(you)))?;
+        for text in &first {
+            self.say(game, text)?;
+        }
+        let updates = BroadcastStream::new(updates).map(move |update| (game, update.ok()));
+        // The end of a stream is news, too: the table has left memory.
+        let end = futures_util::stream::iter([(game, None)]);
+        self.updates.push(Box::pin(updates.chain(end)));
+        Ok(())
+    }
+
+    fn say(&self, game: GameId, message: &str) -> Result<(), Gone> {
+        self.line(format!("{{\"game\":\"{game}\",\"message\":{message}}}\n").into())
+    }
+
+    /// A bot that does not read its lines is cut off; it can come back.
+    fn line(&self, line: Bytes) -> Result<(), Gone> {
+        self.lines.try_send(line).map_err(|_| Gone)
+    }
+}

@@ -1,0 +1,73 @@
+//! Tables: made, looked at, kept, played once more.
+
+use super::answer::{made, ok};
+use super::caller::{Body, Caller, Game};
+use super::failed::Failed;
+use super::{App, links};
+use crate::store::{GameId, Purpose};
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use wire::table::{LogLine, LogShown, Logged, NewTable, Opened, Rematched};
+
+/// `POST /api/tables`
+pub async fn open(
+    State(app): State<App>,
+    caller: Caller,
+    Body(table): Body<NewTable>,
+) -> Result<Response, Failed> {
+    caller.makes(&app)?;
+    let known = caller.introduced(&app).await?;
+    let game = GameId::random();
+    app.hall.open(game, chance::secret(), table, known.person.0).await?;
+    let sit = links::add(&app, game, Purpose::Sit).await?;
+    let watch = links::add(&app, game, Purpose::Watch).await?;
+    app.arrive(known.person, game);
+    let opened = Opened { game: game.to_string(), sit, watch };
+    Ok(known.answer(made(wire::write(&opened))))
+}
+
+/// `GET /api/tables/{game}`
+pub async fn snapshot(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+    caller.at(&app, game).await?;
+    let snapshot = app.hall.look(game, |table| wire::write(&table.snapshot())).await?;
+    Ok(ok(snapshot))
+}
+
+/// `GET /api/tables/{game}/log`
+pub async fn log(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+    caller.at(&app, game).await?;
+    let log = app.store.blocking(move |store| store.load(game, 0)).await?;
+    let unreadable =
+        || Failed::from(crate::hall::HallError::Load(crate::session::LoadError::Unreadable(game)));
+    let line = |line: crate::store::Logged| {
+        let Logged { entry, .. } = wire::read(&line.entry).map_err(|_| unreadable())?;
+        Ok(LogLine { version: line.version, at: line.at, entry })
+    };
+    let entries = log.into_iter().map(line).collect::<Result<_, Failed>>()?;
+    Ok(ok(wire::write(&LogShown { game: game.to_string(), entries })))
+}
+
+/// `GET /api/tables/{game}/record`
+pub async fn record(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+    caller.at(&app, game).await?;
+    let record = app.hall.look(game, |table| table.record()).await?;
+    let none =
+        || Failed::new(StatusCode::CONFLICT, "not-now", "the game has not begun; there is no record yet");
+    let file = format!("attachment; filename=\"{game}.txt\"");
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, file)];
+    Ok((headers, record.ok_or_else(none)?).into_response())
+}
+
+/// `POST /api/tables/{game}/rematch`
+pub async fn rematch(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+    let person = caller.known()?;
+    caller.at(&app, game).await?;
+    caller.makes(&app)?;
+    let again = app.hall.rematch(game, chance::secret(), person.0).await?;
+    for person in app.hall.look(again, |table| table.people().collect::<Vec<_>>()).await? {
+        app.arrive(crate::store::PersonId(person), again);
+    }
+    Ok(made(wire::write(&Rematched { game: again.to_string() })))
+}

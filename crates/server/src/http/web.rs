@@ -1,0 +1,122 @@
+//! The page: its files are in the binary, under an address that changes with them, so that browsers keep them.
+
+use super::App;
+use super::failed::{Failed, not_found};
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+/// Everything under `web/` that a browser needs.
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+#[include = "*.html"]
+#[include = "*.css"]
+#[include = "*.js"]
+#[include = "*.json"]
+#[include = "*.svg"]
+#[exclude = "tests/*"]
+#[exclude = "node_modules/*"]
+#[exclude = "package*.json"]
+#[exclude = "tsconfig.json"]
+struct Files;
+
+const KEEP: &str = "public, max-age=31536000, immutable";
+
+/// Where the page comes from.
+#[derive(Clone, Debug)]
+pub enum Web {
+    /// From the binary; the hash of all its files stands in their addresses.
+    Embedded {
+        /// The hash.
+        hash: String,
+    },
+    /// From a folder, read anew each time, for those who work on it.
+    Folder(PathBuf),
+}
+
+impl Web {
+    /// From a folder if one is given, else from the binary.
+    pub fn new(folder: Option<PathBuf>) -> Web {
+        match folder {
+            Some(folder) => Web::Folder(folder),
+            None => Web::Embedded { hash: hash_of_all() },
+        }
+    }
+
+    fn hash(&self) -> &str {
+        match self {
+            Web::Embedded { hash } => hash,
+            Web::Folder(_) => "live",
+        }
+    }
+
+    fn cache(&self) -> &'static str {
+        match self {
+            Web::Embedded { .. } => KEEP,
+            Web::Folder(_) => "no-store",
+        }
+    }
+
+    fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+        match self {
+            Web::Embedded { .. } => Files::get(path).map(|file| file.data),
+            Web::Folder(folder) if path.split('/').all(is_plain) => {
+                std::fs::read(folder.join(path)).ok().map(Cow::Owned)
+            }
+            Web::Folder(_) => None,
+        }
+    }
+}
+
+/// Nothing that leads out of the folder.
+fn is_plain(part: &str) -> bool {
+    !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':'])
+}
+
+fn hash_of_all() -> String {
+    let mut names: Vec<_> = Files::iter().collect();
+    names.sort();
+    let hashes =
+        names.iter().filter_map(|name| Files::get(name).map(|file| (name, file.metadata.sha256_hash())));
+    let all: Vec<String> =
+        hashes.map(|(name, hash)| format!("{name} {}", chance::fair::to_hex(&hash))).collect();
+    let mut hash = chance::fair::to_hex(&chance::fair::digest(&all.join("\n")));
+    hash.truncate(12);
+    hash
+}
+
+/// All pages are one: the client looks at the address.
+pub async fn page(State(app): State<App>) -> Result<Response, Failed> {
+    let Some(file) = app.web.file("index.html") else { return Err(not_found().await) };
+    let text = String::from_utf8_lossy(&file).replace("{{assets}}", &format!("/assets/{}", app.web.hash()));
+    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    Ok((headers, text).into_response())
+}
+
+/// `GET /assets/{hash}/{path}`
+pub async fn asset(
+    State(app): State<App>,
+    Path((hash, path)): Path<(String, String)>,
+) -> Result<Response, Failed> {
+    if hash != app.web.hash() {
+        let message = "this page is of another version of the server; load it again";
+        return Err(Failed::new(StatusCode::GONE, "other-version", message));
+    }
+    let Some(file) = app.web.file(&path) else { return Err(not_found().await) };
+    let headers = [(header::CONTENT_TYPE, kind(&path)), (header::CACHE_CONTROL, app.web.cache())];
+    Ok((headers, file.into_owned()).into_response())
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("html") => "text/html; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,108 @@
+//! A whole server: started, running, stopped.
+
+use crate::gate::{Gate, NotAPublicUrl};
+use crate::hall::Hall;
+use crate::http::{App, Manners, listen};
+use crate::settings::Settings;
+use crate::store::{Store, StoreError};
+use crate::time::Time;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// How often the server notes that it is running.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+/// The database's name in the folder of the data.
+pub const DATABASE: &str = "bastide.db";
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The public address is none.
+    #[error(transparent)]
+    PublicUrl(#[from] NotAPublicUrl),
+    /// The folder of the data cannot be made.
+    #[error("the folder {path} can't be made ({error}); choose another one with --data")]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The store does not open.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Nobody can be heard at the address.
+    #[error("the server can't listen at {address} ({error}); choose another address with --listen")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// A server that runs.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    closing: watch::Sender<bool>,
+    answering: JoinHandle<()>,
+    rounds: [JoinHandle<()>; 2],
+    store: Store,
+    time: Time,
+}
+
+/// Starts a server.
+pub async fn start(settings: Settings) -> Result<Running, StartError> {
+    let gate = Gate::new(settings.public_url.as_deref())?;
+    let path = settings.data.clone();
+    std::fs::create_dir_all(&path).map_err(|error| StartError::Folder { path, error })?;
+    let store = Store::open(&settings.data.join(DATABASE), &settings.store)?;
+    let time = settings.time;
+    store.resume(time.now()).await?;
+    let hall = Hall::new(store.clone(), time.clone(), settings.limits.tables);
+    let (closing, closed) = watch::channel(false);
+    let manners = Manners {
+        gate,
+        limits: settings.limits,
+        behind_proxy: settings.behind_proxy,
+        web_dir: settings.web_dir,
+    };
+    let app = App::new(hall.clone(), store.clone(), time.clone(), manners, closed);
+    let listening = listen(settings.listen, app).await;
+    let listening = listening.map_err(|error| StartError::Listen { address: settings.listen, error })?;
+    let address = listening.address;
+    let rounds = [tokio::spawn(hall.schedule()), tokio::spawn(live(store.clone(), time.clone()))];
+    let answering = tokio::spawn(listening.run());
+    tracing::info!(%address, data = %settings.data.display(), "the server listens");
+    Ok(Running { address, closing, answering, rounds, store, time })
+}
+
+impl Running {
+    /// Tells everybody, answers what was asked, and stops.
+    pub async fn stop(self) {
+        tracing::info!("the server stops");
+        self.closing.send_replace(true);
+        if self.answering.await.is_err() {
+            tracing::error!("the server did not stop in order");
+        }
+        self.rounds.iter().for_each(JoinHandle::abort);
+        if let Err(error) = self.store.write_alive(self.time.now()).await {
+            tracing::error!(%error, "the last sign of life could not be written");
+        }
+    }
+}
+
+/// Notes every second that the server is running.
+async fn live(store: Store, time: Time) {
+    loop {
+        tokio::time::sleep(HEARTBEAT).await;
+        if let Err(error) = store.write_alive(time.now()).await {
+            tracing::error!(%error, "the sign of life could not be written");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The computer's seats: what they do comes from the thinkers and goes the way of every order.
+
+use super::Session;
+use crate::table::{MAX_ACTIONS, Millis, Who};
+use crate::thinkers::{Question, Thinkers, Thinking};
+use crate::time::Time;
+use rules::{Action, Seat};
+use std::time::{Duration, Instant};
+use wire::table::Order;
+
+/// How long the computer may think for a turn.
+const TIME: Duration = Duration::from_secs(1);
+
+/// How long the computer waits with a move when nobody plays and somebody looks on, in game time.
+const PAUSE: Millis = 300;
+
+/// How long a table waits when the thinkers are busy, in game time.
+const BUSY: Millis = 50;
+
+/// How long a table waits when a move could not be thought of or written, in game time.
+const FAILED: Millis = 1000;
+
+/// The computer at a table.
+pub(super) struct Computer {
+    thinkers: Thinkers,
+    turn: Option<Turn>,
+}
+
+/// A decision that the table waits for.
+struct Turn {
+    /// The last version that changed the game, and the seat: a thought about another one is of no use.
+    about: (u64, Seat),
+    since: Instant,
+    /// When the thinkers are to be asked.
+    ask: Millis,
+    thinking: Option<Thinking>,
+}
+
+impl Computer {
+    pub(super) fn new(thinkers: Thinkers) -> Computer {
+        Computer { thinkers, turn: None }
+    }
+
+    /// Whether the table waits for it.
+    pub(super) fn is_awaited(&self) -> bool {
+        self.turn.is_some()
+    }
+
+    /// What it wants to do; nothing when it is time to attend to it again. May be dropped and called anew.
+    pub(super) async fn line(&mut self, time: &Time) -> Option<Vec<Action>> {
+        let Some(turn) = &mut self.turn else { return std::future::pending().await };
+        let Some(thinking) = &mut turn.thinking else {
+            time.until(Some(turn.ask)).await;
+            return None;
+        };
+        let line = thinking.await;
+        // If the line leads on, the next turn is another one; if not, this one is thought about again.
+        (turn.thinking, turn.ask) = (None, time.now() + FAILED);
+        line
+    }
+}
+
+impl Session {
+    /// Sees to it that the computer thinks if it is to move, and about nothing else.
+    pub(super) fn attend(&mut self) {
+        let Some((seat, player)) = self.table.computer_to_move() else {
+            self.computer.turn = None;
+            return;
+        };
+        let (now, about) = (self.time.now(), (self.table.played(), seat));
+        let kept = self.computer.turn.take().filter(|turn| turn.about == about);
+        let ask = if self.is_show() { now + PAUSE } else { now };
+        let mut turn = kept.unwrap_or_else(|| Turn { about, since: Instant::now(), ask, thinking: None });
+        if let Some(position) = self.table.position()
+            && turn.thinking.is_none()
+            && turn.ask <= now
+        {
+            let (position, player, since) = (position.clone(), player.to_owned(), turn.since);
+            let question = Question { position, player, time: TIME, since };
+            turn.thinking = self.computer.thinkers.think(question).ok();
+            turn.ask = now + BUSY;
+        }
+        self.computer.turn = Some(turn);
+    }
+
+    /// Whether somebody looks on at a game that nobody plays.
+    fn is_show(&self) -> bool {
+        self.news.receiver_count() > 0 && !self.table.is_played_by_people()
+    }
+
+    /// Plays what the computer wants.
+    pub(super) async fn play(&mut self, line: &[Action]) {
+        for actions in line.chunks(MAX_ACTIONS) {
+            let Some((seat, _)) = self.table.computer_to_move() else { return };
+            let actions = actions.iter().map(|action| (*action).into()).collect();
+            let (order, now) = (Order::Act { seat: seat.into(), actions }, self.time.now());
+            let logged = match self.table.decide(&order, Who::Computer, now) {
+                Ok(logged) => logged,
+                Err(why) => {
+                    return tracing::error!(game = %self.game, %why, "a move of the computer's is refused");
+                }
+            };
+            if let Err(why) = self.log(logged, now).await {
+                return tracing::warn!(game = %self.game, %why, "a move of the computer's cannot be written");
+            }
+        }
+        self.catch_up().await;
+    }
+}

@@ -1,0 +1,95 @@
+//! What can be chosen about a server, with the defaults that a club's server would want.
+
+use crate::store::Options;
+use crate::time::Time;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The port that a server listens at if none is said.
+pub const PORT: u16 = 8484;
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The folder of its data.
+    pub data: PathBuf,
+    /// The address that the world knows, if there is one.
+    pub public_url: Option<String>,
+    /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// A folder with the files of the page, in place of those in the binary.
+    pub web_dir: Option<PathBuf>,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// How the store is opened.
+    pub store: Options,
+    /// Game time.
+    pub time: Time,
+}
+
+impl Settings {
+    /// For this machine alone, with its data in a folder.
+    pub fn new(data: PathBuf) -> Settings {
+        Settings {
+            listen: (Ipv4Addr::LOCALHOST, PORT).into(),
+            data,
+            public_url: None,
+            behind_proxy: false,
+            web_dir: None,
+            limits: Limits::default(),
+            store: Options::default(),
+            time: Time::Real,
+        }
+    }
+}
+
+/// How much anybody may ask for. Every limit has an answer of its own: see `docs/serving.md`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Limits {
+    /// Tables in memory at once.
+    pub tables: usize,
+    /// Sockets and streams at once.
+    pub sockets: usize,
+    /// Sockets and streams at once from one address.
+    pub sockets_per_address: usize,
+    /// Requests from one address: so many a second, and so many at once after a pause.
+    pub requests: Rate,
+    /// New tables, links and people from one address.
+    pub makings: Rate,
+    /// Messages over one socket.
+    pub messages: Rate,
+    /// Bytes of a message over a socket.
+    pub message_bytes: usize,
+    /// Bytes of a request's body.
+    pub body_bytes: usize,
+    /// A socket that says nothing for so long, not even to a ping, is closed.
+    pub silence: Duration,
+}
+
+/// So many a second for long, and so many at once.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rate {
+    /// A second.
+    pub steady: f64,
+    /// At once.
+    pub burst: f64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            tables: 20_000,
+            sockets: 20_000,
+            sockets_per_address: 200,
+            requests: Rate { steady: 50.0, burst: 200.0 },
+            makings: Rate { steady: 0.2, burst: 60.0 },
+            messages: Rate { steady: 20.0, burst: 60.0 },
+            message_bytes: 4 << 10,
+            body_bytes: 64 << 10,
+            silence: Duration::from_secs(90),
+        }
+    }
+}

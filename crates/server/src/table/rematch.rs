@@ -1,0 +1,56 @@
+//! The same people once more, each one seat further.
+
+use super::{Chair, Refusal, Table};
+use wire::Seat;
+use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
+
+impl Table {
+    /// The name of the table where the same people meet again, if there is one.
+    pub fn rematch(&self) -> Option<&str> {
+        self.rematch.as_deref()
+    }
+
+    /// The log of a new table with the same people, made by one of them.
+    pub fn meet_again(&self, person: i64) -> Result<Vec<Logged>, Refusal> {
+        let device = self.device_of(person).ok_or(Refusal::NotYourSeat)?;
+        if self.stage != Stage::Over {
+            return Err(Refusal::NotNow("the game is not over yet"));
+        }
+        let mut chairs: Vec<&Chair> = self.chairs.iter().collect();
+        chairs.rotate_left(1);
+        let seats = chairs.iter().map(|chair| plan(chair, device)).collect();
+        let table = Box::new(NewTable { seats, ..self.asked_for.clone() });
+        let mut log = vec![Logged { entry: Entry::Opened { table }, person: Some(person), id: None }];
+        let mut known = vec![device];
+        for (chair, seat) in chairs.iter().zip(1u8..) {
+            let (Some(name), Some(old)) = (&chair.name, chair.device) else { continue };
+            if old == device {
+                continue;
+            }
+            let new = known.iter().position(|known| *known == old).unwrap_or(known.len());
+            if new == known.len() {
+                known.push(old);
+            }
+            let seat = Seat::try_from(seat).map_err(|_| Refusal::NoSuchSeat)?;
+            let entry = Entry::Sat { seat, device: new as u32, name: name.clone() };
+            log.push(Logged { entry, person: self.devices.get(old as usize).copied(), id: None });
+        }
+        Ok(log)
+    }
+
+    /// Notes the table where the same people meet again.
+    pub fn note_rematch(&self, game: &str) -> Result<Logged, Refusal> {
+        match self.rematch {
+            None => Ok(Logged { entry: Entry::Rematch { game: game.to_owned() }, person: None, id: None }),
+            Some(_) => Err(Refusal::Already),
+        }
+    }
+}
+
+fn plan(chair: &Chair, own: u32) -> SeatPlan {
+    match (&chair.plan, chair.device, &chair.name) {
+        (SeatPlan::Computer { player }, ..) => SeatPlan::Computer { player: player.clone() },
+        (_, Some(device), Some(name)) if device == own => SeatPlan::Device { name: name.clone() },
+        _ => SeatPlan::Open {},
+    }
+}

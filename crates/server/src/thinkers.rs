@@ -1,0 +1,271 @@
+//! The threads on which the computer thinks: few, at a lower priority, and fed from one bounded queue in the
+//! order of asking. The more are waiting, the shorter each thought, so that nobody waits too long.
+
+use ai::{Limits, Player, Stop};
+use rules::{Action, Position, ToAct};
+use std::future::Future;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::thread;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// By then a thought is finished. It leaves a second of the five in which a move of the computer's is to come:
+/// for the way there and back, and for players that need a moment to stop.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// A thought always gets so much time.
+const LEAST: Duration = Duration::from_millis(4);
+
+/// So many may wait for a thread: if each thought takes the least time, the last one is finished by then.
+const PER_THREAD: usize = (PATIENCE.as_millis() / LEAST.as_millis()) as usize;
+
+/// Says which player has a name.
+pub type Players = dyn Fn(&str) -> Option<Box<dyn Player + Send>> + Send + Sync;
+
+/// How many think, and who they are.
+#[derive(Clone)]
+pub struct Crew {
+    /// So many threads. Without any, whoever asks thinks, and waits until that is done: for trying out.
+    pub threads: usize,
+    /// So many questions may wait, at least one.
+    pub queue: usize,
+    /// The players.
+    pub players: Arc<Players>,
+}
+
+impl Default for Crew {
+    /// One thread less than the machine has cores, and the players of the crate `ai`.
+    fn default() -> Crew {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = cores.saturating_sub(1).max(1);
+        Crew { threads, queue: threads * PER_THREAD, players: Arc::new(ai::player) }
+    }
+}
+
+/// What there is to think about.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Where the game stands.
+    pub position: Position,
+    /// The name of the player that thinks.
+    pub player: String,
+    /// How long it may think if nobody else waits.
+    pub time: Duration,
+    /// Since when the answer has been waited for.
+    pub since: Instant,
+}
+
+/// So many questions are waiting that another one is not taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the computer has too much to think about; ask again in a moment")]
+pub struct Busy;
+
+/// The way to the threads. Clones lead to the same ones; they end when the last is dropped.
+#[derive(Clone)]
+pub struct Thinkers {
+    /// Nothing if there are no threads.
+    queue: Option<SyncSender<Job>>,
+    desk: Desk,
+}
+
+struct Job {
+    question: Question,
+    stop: Stop,
+    answer: oneshot::Sender<Vec<Action>>,
+}
+
+impl Thinkers {
+    /// Starts the threads.
+    pub fn start(crew: Crew) -> Thinkers {
+        let (queue, jobs) = sync_channel(crew.queue.max(1));
+        let jobs = Arc::new(Mutex::new(jobs));
+        let desk = Desk { threads: crew.threads.max(1), waiting: Arc::default(), players: crew.players };
+        for n in 1..=crew.threads {
+            let (desk, jobs) = (desk.clone(), jobs.clone());
+            let started = thread::Builder::new().name(format!("thinker {n}")).spawn(move || desk.work(&jobs));
+            if let Err(error) = started {
+                tracing::error!(%error, "a thread for the computer's players could not be started");
+            }
+        }
+        Thinkers { queue: (crew.threads > 0).then_some(queue), desk }
+    }
+
+    /// Asks for the rest of the turn of the seat to act.
+    pub fn think(&self, question: Question) -> Result<Thinking, Busy> {
+        let (sender, answer) = oneshot::channel();
+        let stop = Stop::default();
+        self.desk.waiting.fetch_add(1, Ordering::SeqCst);
+        let job = Job { question, stop: stop.clone(), answer: sender };
+        match &self.queue {
+            None => self.desk.take(job),
+            Some(queue) => queue.try_send(job).map_err(|_| {
+                self.desk.waiting.fetch_sub(1, Ordering::SeqCst);
+                Busy
+            })?,
+        }
+        Ok(Thinking { answer, stop })
+    }
+
+    /// How many questions wait for a thread.
+    pub fn waiting(&self) -> usize {
+        self.desk.waiting.load(Ordering::SeqCst)
+    }
+}
+
+/// An answer on its way: at least one action, all of them legal one after the other. It is `None` only if nobody could
+/// think of anything. Whoever drops it needs no answer any more.
+#[derive(Debug)]
+pub struct Thinking {
+    answer: oneshot::Receiver<Vec<Action>>,
+    stop: Stop,
+}
+
+impl Future for Thinking {
+    type Output = Option<Vec<Action>>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.answer).poll(context).map(Result::ok)
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// Where a thread works.
+#[derive(Clone)]
+struct Desk {
+    threads: usize,
+    waiting: Arc<AtomicUsize>,
+    players: Arc<Players>,
+}
+
+impl Desk {
+    fn work(&self, jobs: &Mutex<Receiver<Job>>) {
+        step_back();
+        while let Some(job) = next(jobs) {
+            self.take(job);
+        }
+    }
+
+    fn take(&self, Job { question, stop, answer }: Job) {
+        let behind = self.waiting.fetch_sub(1, Ordering::SeqCst).saturating_sub(1);
+        if answer.is_closed() {
+            return;
+        }
+        if let Some(line) = self.think(&question, &stop, behind) {
+            // The table may have gone on in the meantime.
+            let _ = answer.send(line);
+        }
+    }
+
+    fn think(&self, question: &Question, stop: &Stop, behind: usize) -> Option<Vec<Action>> {
+        let left = PATIENCE.saturating_sub(question.since.elapsed());
+        let limits = Limits {
+            time: Some(share(question.time, left, behind, self.threads)),
+            seed: seed(),
+            ..Limits::default()
+        };
+        let own = || (self.players)(&question.player);
+        line(own, &question.position, &limits, stop).or_else(|| {
+            tracing::error!(player = question.player, "a player of the computer's failed; another goes on");
+            line(|| Some(Box::new(ai::Random)), &question.position, &limits, stop)
+        })
+    }
+}
+
+fn next(jobs: &Mutex<Receiver<Job>>) -> Option<Job> {
+    jobs.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+}
+
+/// How long a thought may take: no longer than it was asked for, and so that all who wait behind it have their
+/// answers in the time that is left to this one.
+fn share(asked: Duration, left: Duration, behind: usize, threads: usize) -> Duration {
+    let rounds = 1 + behind.div_ceil(threads);
+    asked.min(left / u32::try_from(rounds).unwrap_or(u32::MAX)).max(LEAST)
+}
+
+/// Random choices of the computer must tell nothing of the deck, so they never follow from the deck's seed.
+fn seed() -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = chance::secret();
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
+}
+
+/// What a player would do; nothing if there is no such player, if it panics or wants what cannot be done.
+fn line(
+    player: impl FnOnce() -> Option<Box<dyn Player + Send>>,
+    position: &Position,
+    limits: &Limits,
+    stop: &Stop,
+) -> Option<Vec<Action>> {
+    let think = || player().map(|mut player| player.think(position, limits, stop, &mut |_| ()).best.line);
+    // A player that panicked is gone, so it does not matter in which state it was.
+    let line = catch_unwind(AssertUnwindSafe(think)).ok()??;
+    is_sound(position, &line).then_some(line)
+}
+
+fn is_sound(position: &Position, line: &[Action]) -> bool {
+    let (mut after, to_act) = (position.clone(), position.to_act());
+    let possible = |action: &Action| after.to_act() == to_act && after.play(*action, &mut ()).is_ok();
+    matches!(to_act, ToAct::Seat(_)) && !line.is_empty() && line.iter().all(possible)
+}
+
+/// Lets everything else go first. On Linux this concerns the calling thread alone, as it should; elsewhere
+/// it would slow down the whole server, so nothing is done.
+fn step_back() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::warn!(%error, "the computer's players think at the priority of the server");
+    }
+}
+
+/// As far as a thread can step back is 19.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_shared_with_all_who_wait() {
+        let [second, four] = [1, 4].map(Duration::from_secs);
+        assert_eq!(share(second, four, 0, 1), second);
+        assert_eq!(share(second, four, 9, 1), Duration::from_millis(400));
+        assert_eq!(share(second, four, 9, 3), second, "three think at the same time");
+        assert_eq!(share(second, Duration::ZERO, 9, 3), LEAST);
+        let (mut left, mut least) = (PATIENCE, PATIENCE);
+        for behind in (0..PER_THREAD).rev() {
+            let thought = share(second, left, behind, 1);
+            least = least.min(thought);
+            left = left.saturating_sub(thought);
+        }
+        assert_eq!((left, least), (Duration::ZERO, LEAST), "a full queue has exactly the time it needs");
+    }
+
+    #[test]
+    fn two_thoughts_do_not_share_a_seed() {
+        assert_ne!(seed(), seed());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_thread_that_steps_back_does_so_alone() {
+        let priority = || rustix::process::getpriority_process(None).unwrap();
+        let before = priority();
+        let inside = thread::spawn(move || {
+            step_back();
+            priority()
+        });
+        assert_eq!(inside.join().unwrap(), NICE.max(before));
+        assert_eq!(priority(), before);
+    }
+}

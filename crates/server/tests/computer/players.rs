@@ -1,0 +1,75 @@
+//! Players that are difficult to live with.
+
+use ai::{Info, Limits, Player, Stop, Thought};
+use rules::Position;
+use server::thinkers::Crew;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A player that thinks until it is told to stop.
+pub struct Sleepy;
+
+impl Player for Sleepy {
+    fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        info: &mut dyn FnMut(Info),
+    ) -> Thought {
+        while !stop.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        ai::Random.think(position, limits, stop, info)
+    }
+}
+
+/// A player that panics.
+pub struct Nervous;
+
+impl Player for Nervous {
+    fn think(&mut self, _: &Position, _: &Limits, _: &Stop, _: &mut dyn FnMut(Info)) -> Thought {
+        panic!("this is too much for me");
+    }
+}
+
+/// A player that wants to do everything twice.
+pub struct Greater;
+
+impl Player for Greater {
+    fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        info: &mut dyn FnMut(Info),
+    ) -> Thought {
+        let mut thought = ai::Random.think(position, limits, stop, info);
+        thought.best.line = thought.best.line.repeat(2);
+        thought
+    }
+}
+
+/// One thread on which the same player thinks for all.
+pub fn crew<P: Player + Send + 'static>(player: fn() -> P) -> Crew {
+    Crew { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(player()))) }
+}
+
+/// A player that takes all the time it is given.
+pub struct Thorough;
+
+impl Player for Thorough {
+    fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        info: &mut dyn FnMut(Info),
+    ) -> Thought {
+        let began = Instant::now();
+        while limits.time.is_some_and(|time| began.elapsed() < time) && !stop.is_stopped() {
+            std::hint::spin_loop();
+        }
+        ai::Random.think(position, limits, stop, info)
+    }
+}

@@ -1,0 +1,190 @@
+//! What is asked once, over HTTP: tables made and listed, links and tokens, logs, and failures.
+
+use crate::table::{Entry, FromServer, Summary};
+use crate::{Input, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A table was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Opened {
+    /// Its name in addresses.
+    pub game: String,
+    /// The secret of the link to sit down.
+    pub sit: String,
+    /// The secret of the link to watch.
+    pub watch: String,
+}
+
+/// A link is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinkAsked {
+    /// What it is to be good for.
+    pub purpose: LinkPurpose,
+}
+
+/// What a link is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum LinkPurpose {
+    /// To sit down.
+    Sit {},
+    /// To look on.
+    Watch {},
+    /// To go on with one's own seats on another device.
+    Device {},
+}
+
+/// A link was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinkMade {
+    /// To be put into the link's fragment.
+    pub secret: String,
+}
+
+/// Somebody comes with a link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entering {
+    /// The link's fragment.
+    pub secret: String,
+}
+
+/// Where a link led.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entered {
+    /// The game.
+    pub game: String,
+    /// What can be done there.
+    pub purpose: EnteredFor,
+}
+
+/// What somebody who came with a link can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EnteredFor {
+    /// Sit down on a free seat.
+    Sit,
+    /// Look on.
+    Watch,
+    /// Go on with a seat that is theirs.
+    Device,
+}
+
+/// A program is to play a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BotAsked {
+    /// Which.
+    pub seat: Seat,
+    /// What the program is called at the table.
+    pub name: String,
+}
+
+/// A program may play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BotMade {
+    /// What the program shows with each request: `Authorization: Bearer` and this.
+    pub token: String,
+}
+
+/// A table with the same people was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rematched {
+    /// The new game's name.
+    pub game: String,
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    /// Its name in addresses.
+    pub game: String,
+    /// What it is called.
+    pub title: String,
+    /// The last version.
+    pub version: u64,
+    /// When that was, in milliseconds since 1970.
+    pub updated: i64,
+    /// What else lists show.
+    pub summary: Summary,
+    /// The asker's seats.
+    pub mine: Vec<Seat>,
+}
+
+/// A page of the lobby, the latest table first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lists {
+    /// The tables.
+    pub tables: Vec<Listed>,
+    /// Where the next page begins: to be asked for as `before`. Nothing on the last page.
+    pub next: Option<String>,
+}
+
+/// The asker's tables, the latest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Mine {
+    /// The tables.
+    pub tables: Vec<Listed>,
+}
+
+/// What would these actions lead to?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PreviewAsked {
+    /// The version they are based on.
+    pub version: u64,
+    /// One to three actions.
+    pub actions: Vec<Input>,
+}
+
+/// The log of a table, without what is hidden.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogShown {
+    /// The game.
+    pub game: String,
+    /// Everything that happened, in order.
+    pub entries: Vec<LogLine>,
+}
+
+/// An entry of a shown log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogLine {
+    /// Counted from 1.
+    pub version: u64,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What happened.
+    pub entry: Entry,
+}
+
+/// A line of a program's stream.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Streamed {
+    /// The game.
+    pub game: String,
+    /// What a socket at its table would say.
+    pub message: FromServer,
+}
+
+/// What every request is answered with that cannot be done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Failure {
+    /// A short name for programs.
+    pub code: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
