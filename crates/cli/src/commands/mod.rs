@@ -3,6 +3,7 @@
 pub mod check;
 pub mod perft;
 pub mod play;
+pub mod render;
 pub mod replay;
 pub mod simulate;
 pub mod tiles;
