@@ -116,7 +116,7 @@ fn nest(svg: &mut String, (x, y): (f32, f32), size: f32, units: u32, inside: &st
 
 fn table(svg: &mut String, frame: &Frame, table: Table) {
     let (base, thread, light, apart) = match table {
-        Table::Light => ("#e6dcc8", "#d6c9af", "#f1e9d9", 10),
+        Table::Light => ("#e6dcc8", "#ddd1bb", "#ece3d2", 14),
         Table::Dark => ("#2e231b", "#241a13", "#3a2d22", 46),
         Table::Bare => return,
     };
