@@ -133,7 +133,9 @@ fn table(svg: &mut String, frame: &Frame, table: Table) {
     } else {
         let grain: String = (0..height)
             .step_by(apart)
-            .flat_map(|y| (0..width).step_by(310).map(move |x| format!("M{} {}q60 7 150-2", x + y * 7 % 310, y + 21)))
+            .flat_map(|y| {
+                (0..width).step_by(310).map(move |x| format!("M{} {}q60 7 150-2", x + y * 7 % 310, y + 21))
+            })
             .collect();
         let _ = write!(svg, "<path fill=\"none\" stroke=\"{light}\" stroke-width=\"3\" d=\"{grain}\"/>");
     }

@@ -21,7 +21,7 @@ pub fn ground(scene: &mut Scene) {
     let mut seed = scene.seed(30);
     for city in &scene.plan.cities {
         if let Some(disc) = scene.plan.map.roomiest(city.segment as u8, &[]) {
-            let light = wash(paint.stone_light, 1.4 * disc.radius, 0.35);
+            let light = wash(paint.stone_light, 1.4 * disc.radius, 0.25);
             scene.pen.run(&light, scene.at(disc.at) - at(6.0, 4.0), "h12", at(12.0, 0.0));
         }
         let inner = |n: &usize| scene.plan.map.depth[*n] > 13.0;

@@ -96,7 +96,11 @@ fn roof(scene: &mut Scene, house: &House) {
     if house.gable {
         let slope = half + 1;
         scene.pen.put(&fill(lit), eave, &format!("l{slope}-9v-10l-{slope} 8z"));
-        scene.pen.put(&fill(dark), eave + at((2 * slope) as f32, 0.0), &format!("l-{slope}-9v-10l{slope} 8z"));
+        scene.pen.put(
+            &fill(dark),
+            eave + at((2 * slope) as f32, 0.0),
+            &format!("l-{slope}-9v-10l{slope} 8z"),
+        );
     } else {
         let width = 2 * half;
         scene.pen.put(&fill(dark), eave, &format!("l2-9h{}l2 9z", width - 2));

@@ -28,12 +28,12 @@ mod theme;
 mod tile;
 mod wood;
 
-#[cfg(feature = "png")]
-pub use png::{NoPng, png};
-pub use theme::Theme;
-pub use tile::tile;
 pub use board::{BoardOptions, Table, board};
 pub use colour::{Livery, Pattern, livery};
 pub use figure::{Piece, figure};
-pub use sheet::sheet;
 pub use outline::{Outline, outlines, stand};
+#[cfg(feature = "png")]
+pub use png::{NoPng, png};
+pub use sheet::sheet;
+pub use theme::Theme;
+pub use tile::tile;

@@ -23,10 +23,7 @@ fn garden(scene: &mut Scene, p: Point) {
     scene.pen.add(&wash(paint.shade, 8.0, 0.18), &ring(r, 2.5, 4.0));
     scene.pen.add(&fill(paint.grass_light), &ring(r, 0.0, 0.0));
     scene.pen.lift();
-    for (look, y) in [
-        (line(paint.wall_foot, 6.0), 1.0),
-        (line(paint.wall_teeth, 4.0), -1.0),
-    ] {
+    for (look, y) in [(line(paint.wall_foot, 6.0), 1.0), (line(paint.wall_teeth, 4.0), -1.0)] {
         scene.pen.add(&look, &ring(r, 0.0, y));
         scene.pen.lift();
     }

@@ -26,8 +26,8 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, NoPng> {
     if u64::from(width) * u64::from(height) > MOST {
         return Err(NoPng(format!("{width} by {height} pixels are too many; ask for a smaller width")));
     }
-    let mut pixels =
-        Pixmap::new(width, height).ok_or_else(|| NoPng("ask for a width of at least one pixel".to_owned()))?;
+    let mut pixels = Pixmap::new(width, height)
+        .ok_or_else(|| NoPng("ask for a width of at least one pixel".to_owned()))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| NoPng(error.to_string()))
 }

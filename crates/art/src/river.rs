@@ -70,11 +70,17 @@ fn ripples(scene: &mut Scene, river: &River, curve: &Curve) {
         let way = curve.direction(t);
         let p = curve.point(t) + way.across() * seed.within(-8.0, 8.0);
         let run = way * seed.within(6.0, 12.0);
-        scene.pen.add(&wash(paint.water_light, 1.5, 0.85), &format!("M{p}q{} {run}", run * 0.5 + way.across() * 1.6));
+        scene.pen.add(
+            &wash(paint.water_light, 1.5, 0.85),
+            &format!("M{p}q{} {run}", run * 0.5 + way.across() * 1.6),
+        );
     }
     if river.mouth == Some(Mouth::Lake) {
         for (x, y) in [(-18.0, -12.0), (8.0, -18.0), (-6.0, 2.0), (16.0, 6.0), (-16.0, 18.0), (6.0, 22.0)] {
-            scene.pen.add(&wash(paint.water_light, 1.5, 0.85), &format!("M{}q5-2 10 0t8 0", curve.start() + at(x, y)));
+            scene.pen.add(
+                &wash(paint.water_light, 1.5, 0.85),
+                &format!("M{}q5-2 10 0t8 0", curve.start() + at(x, y)),
+            );
         }
     }
     scene.pen.lift();
@@ -83,13 +89,46 @@ fn ripples(scene: &mut Scene, river: &River, curve: &Curve) {
 /// Rocks around a spring.
 fn rocks(scene: &mut Scene, p: Point) {
     let paint = scene.paint;
-    let places = [(-16.0, -9.0, 1.2), (-4.0, -18.0, 1.5), (-18.0, 7.0, 1.3), (12.0, -16.0, 0.9), (-5.0, 17.0, 1.0), (9.0, 19.0, 0.7)];
+    let places = [
+        (-16.0, -9.0, 1.2),
+        (-4.0, -18.0, 1.5),
+        (-18.0, 7.0, 1.3),
+        (12.0, -16.0, 0.9),
+        (-5.0, 17.0, 1.0),
+        (9.0, 19.0, 0.7),
+    ];
     for (x, y, size) in places {
         let c = p + at(x, y);
         let r = |v: f32| crate::shape::Num(v * size);
         scene.pen.add(&wash(paint.shade, 10.0, 0.22), &format!("M{}h{}", c + at(2.0, 5.0), r(6.0)));
-        scene.pen.add(&inked(paint.rock[0], paint.ink, 0.6), &format!("M{}l{} {} {} {} {} {} {} {}z", c + at(-8.0 * size, 6.0 * size), r(2.0), r(-12.0), r(7.0), r(-5.0), r(7.0), r(8.0), r(1.0), r(10.0)));
-        scene.pen.add(&fill(paint.rock[2]), &format!("M{}l{} {} {} {} {} {}z", c + at(-7.0 * size, 2.0 * size), r(1.5), r(-8.0), r(6.5), r(-4.5), r(-2.0), r(9.0)));
+        scene.pen.add(
+            &inked(paint.rock[0], paint.ink, 0.6),
+            &format!(
+                "M{}l{} {} {} {} {} {} {} {}z",
+                c + at(-8.0 * size, 6.0 * size),
+                r(2.0),
+                r(-12.0),
+                r(7.0),
+                r(-5.0),
+                r(7.0),
+                r(8.0),
+                r(1.0),
+                r(10.0)
+            ),
+        );
+        scene.pen.add(
+            &fill(paint.rock[2]),
+            &format!(
+                "M{}l{} {} {} {} {} {}z",
+                c + at(-7.0 * size, 2.0 * size),
+                r(1.5),
+                r(-8.0),
+                r(6.5),
+                r(-4.5),
+                r(-2.0),
+                r(9.0)
+            ),
+        );
     }
     scene.pen.lift();
 }

@@ -16,7 +16,8 @@ pub fn draw(scene: &mut Scene) {
     }
     scene.pen.add(&wash(paint.grass_dark, 28.0, 0.45), &d);
     scene.pen.lift();
-    for (colour, width, green) in [(paint.road_rim, 22.0, 2.0 * GREEN), (paint.road, 18.6, 2.0 * GREEN - 3.4)] {
+    for (colour, width, green) in [(paint.road_rim, 22.0, 2.0 * GREEN), (paint.road, 18.6, 2.0 * GREEN - 3.4)]
+    {
         scene.pen.add(&line(colour, width), &d);
         if let Some(p) = plan.village {
             scene.pen.dot(&line(colour, green), scene.at(p));
@@ -74,7 +75,9 @@ fn span(scene: &mut Scene, bridge: &Bridge) {
     let paint = scene.paint;
     let p = scene.at(bridge.at);
     let along = (scene.at(bridge.at + bridge.along) - p).unit() * (bridge.over + 9.0);
-    let d = |x: f32, y: f32, part: f32| format!("M{}L{}", p - along * part + at(x, y), p + along * part + at(x, y));
+    let d = |x: f32, y: f32, part: f32| {
+        format!("M{}L{}", p - along * part + at(x, y), p + along * part + at(x, y))
+    };
     scene.pen.add(&square(&wash(paint.shade, 27.0, 0.28)), &d(3.0, 5.0, 0.9));
     scene.pen.lift();
     scene.pen.add(&square(&line(paint.wall_foot, 27.0)), &d(0.0, 0.0, 1.0));
@@ -97,7 +100,16 @@ fn mouth(scene: &mut Scene, p: Point, inwards: Point) {
         let (l, r) = (p - side * half, p + side * half);
         Curve::cubic(l, l + inwards * deep, r + inwards * deep, r).to_string()
     };
-    scene.pen.add(&wash(paint.shade, 8.0, 0.25), &Curve::cubic(p - side * 14.0, p - side * 8.0 + inwards * 18.0, p + side * 18.0 + inwards * 18.0, p + side * 20.0).to_string());
+    scene.pen.add(
+        &wash(paint.shade, 8.0, 0.25),
+        &Curve::cubic(
+            p - side * 14.0,
+            p - side * 8.0 + inwards * 18.0,
+            p + side * 18.0 + inwards * 18.0,
+            p + side * 20.0,
+        )
+        .to_string(),
+    );
     scene.pen.lift();
     scene.pen.add(&inked(paint.grass_dark, paint.tuft, 1.5), &arch(22.0, 26.0));
     scene.pen.add(&inked(paint.wall_teeth, paint.wall_foot, 1.5), &arch(15.0, 18.0));

@@ -43,6 +43,12 @@ impl Scene {
         Seed::new(self.plan.kind.index(), purpose)
     }
 
+    /// The direction in the layout that is up in the picture.
+    pub fn upwards(&self) -> Point {
+        let back = Rotation::new(4 - self.rotation.quarters());
+        crate::shape::at(100.0, 99.0).turned(back) - crate::shape::MIDDLE
+    }
+
     /// The look of a shadow under what is built.
     pub fn shade(&self) -> String {
         crate::pen::wash(self.paint.shade, 11.0, 0.26)

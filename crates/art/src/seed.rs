@@ -7,7 +7,10 @@ pub struct Seed(u64);
 impl Seed {
     /// The stream for a thing and a purpose.
     pub fn new(thing: usize, purpose: u64) -> Seed {
-        Seed((thing as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ purpose.wrapping_mul(0xd1b5_4a32_d192_ed03))
+        Seed(
+            (thing as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                ^ purpose.wrapping_mul(0xd1b5_4a32_d192_ed03),
+        )
     }
 
     fn next(&mut self) -> u64 {

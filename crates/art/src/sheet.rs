@@ -33,7 +33,9 @@ pub fn sheet(kinds: &[Kind], theme: Theme) -> String {
             y + 5
         );
         let copies = kind.tile().copies;
-        for (x, anchor, text) in [(x, "start", kind.name().to_owned()), (x + 200, "end", format!("× {copies}"))] {
+        for (x, anchor, text) in
+            [(x, "start", kind.name().to_owned()), (x + 200, "end", format!("× {copies}"))]
+        {
             let _ = write!(
                 svg,
                 "<text x=\"{x}\" y=\"{}\" text-anchor=\"{anchor}\" fill=\"#3b2a18\" \

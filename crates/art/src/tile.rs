@@ -45,7 +45,7 @@ fn drawn(kind: Kind, rotation: Rotation, theme: Theme, detail: u8) -> String {
     let (paint, pen) = (theme.paint(), Default::default());
     let mut scene = Scene { plan, rotation, paint, detail, pen, taken: plan.solid() };
     for (sign, disc) in &plan.signs {
-        let radius = if matches!(sign, Sign::Mark(_)) { disc.radius.min(32.0) } else { 15.0 };
+        let radius = if matches!(sign, Sign::Mark(_)) { disc.radius.min(32.0) } else { 18.0 };
         scene.take(disc.at, radius);
     }
     if plan.country() > 0.0 {
@@ -78,9 +78,9 @@ fn signs(scene: &mut Scene) {
             Sign::Mark(rules::Mark::Volcano) => mark::volcano(scene, *disc),
             Sign::Mark(rules::Mark::Dragon) => mark::dragon(scene, *disc),
             Sign::Mark(rules::Mark::Portal) => mark::portal(scene, *disc),
-            Sign::Pennant => sign::pennant(scene, within(22.0, 24.0)),
-            Sign::Good(good) => sign::good(scene, *good, within(18.0, 18.0)),
-            Sign::Princess => sign::princess(scene, within(36.0, 28.0)),
+            Sign::Pennant => sign::pennant(scene, within(28.0, 30.0)),
+            Sign::Good(good) => sign::good(scene, *good, within(21.0, 23.0)),
+            Sign::Princess => sign::princess(scene, within(38.0, 32.0)),
         }
     }
 }

@@ -62,6 +62,7 @@ fn strip(scene: &mut Scene, field: u8, seed: &mut Seed) -> bool {
 }
 
 /// A piece of land that people work on.
+#[derive(Clone, Copy)]
 struct Acre {
     at: Point,
     along: Point,
@@ -96,10 +97,15 @@ fn hedge(scene: &mut Scene, acre: &Acre, aside: f32) {
 /// Small trees in rows.
 fn orchard(scene: &mut Scene, acre: &Acre) {
     let paint = scene.paint;
-    let rows: String = [-12.0, 0.0, 12.0].map(|aside| acre.row(scene, aside)).concat();
-    scene.pen.add(&square(&wash(paint.grass_light, 36.0, 0.7)), &acre.row(scene, 0.0));
-    scene.pen.add(&beads(paint.leaf[0], 8.4, 10.6), &rows);
-    scene.pen.add(&beads(paint.leaf[1], 5.8, 10.6), &rows);
+    let rows = |scene: &Scene, by: f32| -> String {
+        let lifted = Acre { at: acre.at + scene.upwards() * by, ..*acre };
+        [-8.0, 8.0].map(|aside| lifted.row(scene, aside)).concat()
+    };
+    let (low, mid, high) = (rows(scene, -1.0), rows(scene, 1.0), rows(scene, 3.0));
+    scene.pen.add(&square(&line(paint.grass_light, 32.0)), &acre.row(scene, 0.0));
+    scene.pen.add(&beads(paint.leaf[0], 10.0, 12.6), &low);
+    scene.pen.add(&beads(paint.leaf[1], 8.0, 12.6), &mid);
+    scene.pen.add(&beads(paint.leaf[2], 3.6, 12.6), &high);
 }
 
 /// Some trees close together, or a single one.

@@ -66,7 +66,15 @@ fn between(from: Side, to: Side, bend: f32) -> Curve {
         let aside = (b - a).unit().across() * bend;
         let half = MIDDLE + aside;
         let along = (b - a) * 0.17;
-        return Curve(vec![a, a.towards(MIDDLE, 0.45), half - along, half, half + along, b.towards(MIDDLE, 0.45), b]);
+        return Curve(vec![
+            a,
+            a.towards(MIDDLE, 0.45),
+            half - along,
+            half,
+            half + along,
+            b.towards(MIDDLE, 0.45),
+            b,
+        ]);
     }
     let corner = MIDDLE + (a - MIDDLE) + (b - MIDDLE);
     let half = MIDDLE.towards(corner, 0.29 - bend / 100.0);
@@ -85,7 +93,10 @@ pub fn river(kind: Kind, tile: &Tile) -> Option<River> {
             let from = middle_of(side).towards(MIDDLE, 1.12);
             let out = middle_of(side);
             let swing = (out - MIDDLE).unit().across() * seed.within(6.0, 12.0);
-            Some(River { curve: Curve::cubic(from, from.towards(out, 0.35) + swing, out.towards(MIDDLE, 0.45), out), mouth: Some(mouth) })
+            Some(River {
+                curve: Curve::cubic(from, from.towards(out, 0.35) + swing, out.towards(MIDDLE, 0.45), out),
+                mouth: Some(mouth),
+            })
         }
         [from, to, ..] => {
             let straight = from.opposite() == to;
@@ -148,7 +159,8 @@ fn flanks(tile: &Tile, sides: Sides) -> Option<[u8; 2]> {
 /// Whether a road ends where others do: a field between them reaches no city.
 fn meets(tile: &Tile, road: &Segment) -> bool {
     let touches = |field: u8| tile.segments[usize::from(field)].touches;
-    flanks(tile, road.sides).is_some_and(|[left, right]| left != right && (touches(left) == 0 || touches(right) == 0))
+    flanks(tile, road.sides)
+        .is_some_and(|[left, right]| left != right && (touches(left) == 0 || touches(right) == 0))
 }
 
 /// Whether the village stands at a city: the fields around it are kept apart by it.
