@@ -54,7 +54,7 @@ pub fn build(scene: &Scene) -> Built {
         let sides = scene.plan.tile().segments[city.segment].sides.count();
         let mut taken = scene.taken.clone();
         let room = scene.plan.map.roomiest(city.segment as u8, &taken);
-        if let Some(disc) = room.filter(|disc| disc.radius > 19.0 && sides >= 3) {
+        if let Some(disc) = room.filter(|disc| disc.radius > 19.0 && sides >= 3 && scene.detail > 0) {
             built.churches.push(scene.at(disc.at));
             taken.push(Disc { radius: 15.0, ..disc });
         }
