@@ -2,12 +2,15 @@
 //! no picture of its own.
 
 mod city;
+mod colour;
 mod dragon;
+mod figure;
 mod ground;
 mod house;
 mod map;
 mod mark;
 mod monastery;
+mod outline;
 mod pen;
 mod plan;
 #[cfg(feature = "png")]
@@ -26,3 +29,6 @@ mod wood;
 pub use png::{NoPng, png};
 pub use theme::Theme;
 pub use tile::tile;
+pub use colour::{Livery, Pattern, livery};
+pub use figure::{Piece, figure};
+pub use outline::{Outline, outlines, stand};
