@@ -26,7 +26,7 @@ export class Bar extends HTMLElement {
       case "place":
         return this.placing();
       case "figure":
-        return [this.ask(), this.options(), this.buttons()];
+        return [this.middle(), this.buttons()];
       case "dragon":
         return this.dragon();
       case "extra":
@@ -54,7 +54,11 @@ export class Bar extends HTMLElement {
     const { hand } = state.view;
     const turn = h("button", { class: "hand-tile", type: "button", title: t("table.turn-tile"), aria: { label: `${t("table.hand")}: ${t("table.turn-tile")} (R)` }, data: { key: "hand" }, onclick: () => choice.turn() }, tile(hand, choice.spot?.rotation ?? choice.rotation));
     if (!choice.spot) return [turn, words(t("table.prompt-place"), this.whose())];
-    return [turn, this.ask(), this.options(), this.buttons()];
+    return [turn, this.middle(), this.buttons()];
+  }
+
+  middle() {
+    return h("div", { class: "middle" }, this.ask(), this.options());
   }
 
   /** Whose turn it is, where several play at one device. */
@@ -116,8 +120,8 @@ export class Bar extends HTMLElement {
     return h(
       "div",
       { class: "buttons" },
-      tentative && h("button", { type: "button", class: "quiet", data: { key: "back" }, onclick: () => choice.reset() || this.table.change() }, t("table.take-back-tile")),
-      turns && h("button", { type: "button", class: "quiet", data: { key: "turn" }, onclick: () => choice.turn() }, t("table.turn-tile")),
+      tentative && h("button", { type: "button", class: "quiet sign", title: `${t("table.take-back-tile")} (Esc)`, aria: { label: t("table.take-back-tile") }, data: { key: "back" }, onclick: () => choice.takeBack() }, "✕"),
+      turns && h("button", { type: "button", class: "quiet sign", title: `${t("table.turn-tile")} (R)`, aria: { label: t("table.turn-tile") }, data: { key: "turn" }, onclick: () => choice.turn() }, "↻"),
       h("button", { type: "button", class: "primary confirm", disabled: !choice.ready(), data: { key: "confirm" }, onclick: () => choice.confirm() }, this.confirmWords()),
     );
   }

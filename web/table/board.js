@@ -7,6 +7,9 @@ import { Camera, edgesOf } from "./camera.js";
 import { same } from "./choice.js";
 import { placeWords, roleWords } from "./words.js";
 
+/** Tiles smaller than this on the screen are too small to choose a figure on. */
+const NEAR = 90;
+
 export class Board extends HTMLElement {
   connectedCallback() {
     if (this.world) return;
@@ -14,15 +17,21 @@ export class Board extends HTMLElement {
     this.layers = {};
     const layer = (/** @type {string} */ name) => (this.layers[name] = h("div", { class: `layer ${name}` }));
     this.marks = svg("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
-    this.world = h("div", { class: "world" }, layer("tiles"), this.marks, layer("cells"), layer("ghosts"), layer("figures"), layer("spots"), layer("motion"));
+    this.world = h("div", { class: "world" }, layer("shades"), layer("tiles"), this.marks, layer("cells"), layer("ghosts"), layer("figures"), layer("spots"), layer("motion"));
     this.append(this.world);
     this.camera = new Camera(this, this.world);
     this.addEventListener("click", (event) => this.click(event));
     /** @type {Map<string, HTMLElement>} */
     this.tiles = new Map();
     /** @type {Map<string, HTMLElement>} */
+    this.shades = new Map();
+    /** @type {Map<string, HTMLElement>} */
     this.pieces = new Map();
     this.fitted = "";
+    /** @type {{x: number, y: number, scale: number}|null} where the camera was before it came near */
+    this.before = null;
+    /** @type {any} */
+    this.followed = null;
   }
 
   /** @param {import("./controller.js").Controller} table */
@@ -37,12 +46,32 @@ export class Board extends HTMLElement {
     this.showSpots();
     this.showMarks();
     this.look();
+    this.follow(table.choice.spot);
+  }
+
+  /**
+   * Goes near enough to a tile that is put down to choose a figure on it, and back when that is done.
+   * @param {import("./choice.js").Spot|null} spot
+   */
+  follow(spot) {
+    if (spot === this.followed) return;
+    const { camera } = this;
+    if (spot && SIDE * camera.scale < NEAR) {
+      this.before ??= { x: camera.x, y: camera.y, scale: camera.scale };
+      camera.approach(spot, (1.3 * NEAR) / SIDE);
+    } else if (spot) camera.bring(edgesOf([spot]));
+    else if (this.before) {
+      camera.back(this.before);
+      this.before = null;
+    }
+    this.followed = spot;
   }
 
   /** @param {any[]} tiles */
   showTiles(tiles) {
     const wanted = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, tile]));
     prune(this.tiles, wanted);
+    prune(this.shades, wanted);
     const last = tiles.at(-1);
     for (const [key, { tile, x, y, rotation }] of wanted) {
       const source = tilePicture(tile, rotation);
@@ -52,10 +81,23 @@ export class Board extends HTMLElement {
         move(image, x * SIDE, -y * SIDE);
         this.layers.tiles.append(image);
         this.tiles.set(key, image);
+        this.shades.set(key, this.shade(x, y));
       }
       if (image.getAttribute("src") !== source) image.src = source;
       image.classList.toggle("last", x === last.x && y === last.y);
     }
+  }
+
+  /**
+   * Shadows lie under all tiles, so that none falls on a neighbour.
+   * @param {number} x
+   * @param {number} y
+   */
+  shade(x, y) {
+    const shade = h("div", { class: "shade" });
+    move(shade, x * SIDE, -y * SIDE);
+    this.layers.shades.append(shade);
+    return shade;
   }
 
   /** @param {any} view */
@@ -262,11 +304,12 @@ export class Board extends HTMLElement {
     const first = this.fitted === "";
     this.fitted = key;
     const last = view.tiles.at(-1);
-    const needed = this.camera.own ? [last, ...(choice.phase === "place" ? [] : [])] : [...view.tiles, ...choice.places()];
+    const needed = this.camera.own ? [last] : [...view.tiles, ...choice.places()];
     if (first || !this.camera.sees(edgesOf(needed))) this.fit();
   }
 
   fit() {
+    this.before = null;
     this.camera.own = false;
     this.camera.fit(this.extent());
   }

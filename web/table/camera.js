@@ -8,6 +8,7 @@ const FARTHEST = 0.06;
 /** How far a pointer may stray and still have clicked. */
 const STEADY = 6;
 const GLIDE = 260;
+const MARGIN = 12;
 
 export class Camera {
   /**
@@ -157,10 +158,7 @@ export class Camera {
 
   /** Glides to where it is set, or is there at once. */
   glide() {
-    if (!still()) {
-      this.world.classList.add("gliding");
-      this.resting = setTimeout(() => this.world.classList.remove("gliding"), GLIDE);
-    }
+    if (!still()) this.world.classList.add("gliding");
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.rest(), GLIDE);
@@ -181,7 +179,7 @@ export class Camera {
    * Shows some cells in full.
    * @param {{left: number, right: number, top: number, bottom: number}} edges in cells, y northwards
    */
-  fit(edges, most = 0.62) {
+  fit(edges, most = 0.72) {
     const room = this.room();
     const [wide, high] = [(edges.right - edges.left + 1) * SIDE, (edges.top - edges.bottom + 1) * SIDE];
     this.scale = Math.min(most, Math.max(FARTHEST, Math.min(room.width / wide, room.height / high)));
@@ -200,6 +198,40 @@ export class Camera {
     const [top, bottom] = [this.y - edges.top * SIDE * this.scale, this.y - (edges.bottom - 1) * SIDE * this.scale];
     const slack = 4;
     return left >= -slack && right <= room.width + slack && top >= room.top - slack && bottom <= room.top + room.height + slack;
+  }
+
+  /**
+   * Moves just as far as it takes to see some cells.
+   * @param {{left: number, right: number, top: number, bottom: number}} edges
+   */
+  bring(edges) {
+    if (this.sees(edges)) return;
+    const room = this.room();
+    const [left, right] = [this.x + edges.left * SIDE * this.scale, this.x + (edges.right + 1) * SIDE * this.scale];
+    const [top, bottom] = [this.y - edges.top * SIDE * this.scale, this.y - (edges.bottom - 1) * SIDE * this.scale];
+    const inside = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ to) => (low < from ? from - low : high > to ? to - high : 0);
+    this.x += inside(left, right, MARGIN, room.width - MARGIN);
+    this.y += inside(top, bottom, room.top + MARGIN, room.top + room.height - MARGIN);
+    this.glide();
+  }
+
+  /**
+   * Comes near a cell.
+   * @param {{x: number, y: number}} cell
+   * @param {number} scale
+   */
+  approach({ x, y }, scale) {
+    const room = this.room();
+    this.scale = scale;
+    this.x = room.width / 2 - (x + 0.5) * SIDE * scale;
+    this.y = room.top + room.height / 2 - (0.5 - y) * SIDE * scale;
+    this.glide();
+  }
+
+  /** @param {{x: number, y: number, scale: number}} place where it was before */
+  back(place) {
+    Object.assign(this, place);
+    this.glide();
   }
 
   /**

@@ -196,6 +196,13 @@ export class Choice {
     this.table.change();
   }
 
+  /** The tile comes back into the hand. */
+  takeBack() {
+    if (this.sending) return;
+    this.reset();
+    this.table.change();
+  }
+
   /** One step back: first the figure, then the tile. */
   back() {
     if (this.sending) return;

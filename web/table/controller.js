@@ -1,6 +1,7 @@
 // One table: its state, its socket, and what the person at it is about to do.
 
 import { get, TableSocket } from "../api.js";
+import { t } from "../i18n.js";
 import { apply, dealOf, follows, fromSnapshot } from "../state.js";
 import { Choice } from "./choice.js";
 import { forget, takePart } from "./deal.js";
@@ -221,7 +222,10 @@ export class Controller {
 
   /** @param {number} seat */
   nameOf(seat) {
-    return this.state?.seats[seat - 1]?.name ?? `${seat}`;
+    const chair = this.state?.seats[seat - 1];
+    if (!chair?.computer || chair.name !== chair.computer) return chair?.name ?? `${seat}`;
+    const alike = this.state.seats.flatMap((/** @type {any} */ other, /** @type {number} */ n) => (other.computer && other.name === other.computer ? [n + 1] : []));
+    return t(alike.length > 1 ? "table.computer-n" : "table.computer", { n: alike.indexOf(seat) + 1 });
   }
 
   /**

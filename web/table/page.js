@@ -88,19 +88,19 @@ class TablePage {
     this.root.dataset.version = String(table.state?.version ?? 0);
     banner(this.banner, table);
     gathering(this.over, this);
-    this.board.update(table);
     this.bar.update(table);
+    this.board.style.setProperty("--room-bottom", String(this.bar.offsetHeight + 20));
+    this.board.update(table);
     this.sheet.update(table);
     this.side.update(table);
     this.app.title(table.mine() ? `● ${t("table.your-turn-title")}` : table.state?.table.title || undefined);
   }
 
-  /** Keeps what was chosen by keyboard in sight, and reads it. */
+  /** Reads what was chosen by keyboard. */
   follow() {
-    const { table, board } = this;
+    const { table } = this;
     const spot = table?.choice.spot;
     if (!spot) return;
-    if (!board.camera.sees({ left: spot.x, right: spot.x, top: spot.y, bottom: spot.y })) board.fit();
     this.live.textContent = placeWords(spot);
   }
 

@@ -103,12 +103,11 @@ const spotOf = ({ x, y, segment }) => [{ x, y, segment }];
 
 /** @type {Record<string, (table: Table, event: any) => Line|null>} */
 const eventWords = {
-  "turn-began": (table, { seat }) => ({ text: table.nameOf(seat), seat, kind: "turn" }),
   "held-back": () => ({ text: t("event.held-back") }),
   removed: () => ({ text: t("event.removed") }),
   "set-aside": () => ({ text: t("event.set-aside") }),
   "put-back": (_, { count, from }) => (from === "hand" ? null : { text: t("event.put-back", { n: count }) }),
-  placed: (table, event) => ({ text: t("event.placed", by(table, event.seat)), cells: here(event), seat: event.seat }),
+  placed: (table, event) => ({ text: t("event.placed", by(table, event.seat)), cells: here(event), seat: event.seat, kind: "turn" }),
   "extra-earned": (table, { seat }) => ({ text: t("event.extra-earned", by(table, seat)), seat }),
   "extra-began": (table, { seat }) => ({ text: t("event.extra-began", by(table, seat)), seat }),
   "dragon-came": (_, event) => ({ text: t("event.dragon-came"), cells: here(event) }),

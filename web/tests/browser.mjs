@@ -48,13 +48,10 @@ export async function newPage(browser, base, options = {}) {
   return page;
 }
 
-/** Makes a table from a page, so that the page's device is its creator. */
-export async function makeTable(page, table) {
-  if (page.url() === "about:blank") await page.goto("/healthz");
-  const opened = await page.evaluate(async (table) => {
-    const response = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(table) });
-    return response.json();
-  }, table);
+/** Makes a table for a page, so that the page's device is its creator. */
+export async function makeTable(page, base, table) {
+  const response = await page.context().request.post(`${base}/api/tables`, { headers: { Origin: base }, data: table });
+  const opened = await response.json();
   if (!opened.game) throw new Error(JSON.stringify(opened));
   return opened;
 }
@@ -88,7 +85,8 @@ export async function clickTurn(page, { figure = true } = {}) {
   } else if (await page.locator(".cell.step").count()) {
     await page.locator(".cell.step").first().click();
   } else {
-    if (await page.locator(".cell.place").count()) await page.locator(".cell.place").first().click();
+    const put = await page.locator(".ghost.put").count();
+    if (!put && (await page.locator(".cell.place").count())) await page.locator(".cell.place").first().click();
     await page.locator(".confirm:not([disabled]), .spot").first().waitFor();
     const spots = page.locator(".spot:not(.chosen)");
     if (figure && (await spots.count())) await spots.first().click();
