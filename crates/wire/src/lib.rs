@@ -6,6 +6,7 @@
 //! tiles, sets, knobs and parts go by name; field names have underscores, names of values hyphens; unknown
 //! fields and values are refused.
 
+pub mod api;
 mod error;
 mod event;
 pub mod export;
@@ -17,6 +18,7 @@ mod outline;
 mod report;
 mod script;
 mod setup;
+pub mod shape;
 pub mod table;
 mod tile;
 mod view;

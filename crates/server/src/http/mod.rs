@@ -10,6 +10,7 @@ mod links;
 mod listen;
 mod lists;
 mod look;
+mod openapi;
 mod play;
 mod qr;
 mod socket;
@@ -152,6 +153,7 @@ pub fn router(app: App) -> Router {
         .route("/api/me", get(lists::mine))
         .route("/api/bots", post(links::make_bot))
         .route("/api/stream", get(stream::open))
+        .route("/api/openapi.json", get(openapi::describe))
         .route("/api/qr", post(qr::draw))
         .route("/", get(web::page))
         .route("/new", get(web::page))
