@@ -75,10 +75,8 @@ mod tests {
 
     /// Coordinates in which equal distances look equally far apart (CIE Lab).
     fn lab(light: [f32; 3]) -> [f32; 3] {
-        let [x, y, z] = mixed(
-            [[0.4339, 0.3762, 0.1899], [0.2127, 0.7152, 0.0722], [0.0178, 0.1095, 0.8728]],
-            light,
-        );
+        let [x, y, z] =
+            mixed([[0.4339, 0.3762, 0.1899], [0.2127, 0.7152, 0.0722], [0.0178, 0.1095, 0.8728]], light);
         let f = |t: f32| if t > 0.008856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
         [116.0 * f(y) - 16.0, 500.0 * (f(x) - f(y)), 200.0 * (f(y) - f(z))]
     }

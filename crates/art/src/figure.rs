@@ -111,8 +111,10 @@ const INK: &str = "#21160d";
 const LIGHT: &str = "#fffaf0";
 const SKIN: &str = "#f3cfa4";
 /// Hood and cloak in one line, from the tip of the hood.
-const CLOAK: &str = "M38 8C29 9 25 18 27 28 20 35 17 50 14 65 24 71 52 71 62 65 60 50 57 35 50 28 52 18 47 9 38 8z";
-const CLOAK_DARK: &str = "M38 8C47 9 52 18 50 28 57 35 60 50 62 65 57 68 51 69 45 69.5 50 56 49 40 44 33 47 27 46 16 38 8z";
+const CLOAK: &str =
+    "M38 8C29 9 25 18 27 28 20 35 17 50 14 65 24 71 52 71 62 65 60 50 57 35 50 28 52 18 47 9 38 8z";
+const CLOAK_DARK: &str =
+    "M38 8C47 9 52 18 50 28 57 35 60 50 62 65 57 68 51 69 45 69.5 50 56 49 40 44 33 47 27 46 16 38 8z";
 
 fn standing(pen: &mut Pen, livery: &Livery, piece: Piece) {
     pen.add(&wash(INK, 10.0, 0.28), "M26 68h38");
@@ -158,7 +160,9 @@ fn pattern(pen: &mut Pen, livery: &Livery) {
             (line(livery.thread, 5.4), "M27 46h0M38 45h0M49 46h0M32 54h0M44 54h0M23 61h0M38 63h0M53 61h0")
         }
         Pattern::Chevrons => (line(livery.thread, 3.6), "M26 43l12 6 12-6M22 52l16 8 16-8M20 62l18 7 18-7"),
-        Pattern::Checks => (dashes(livery.thread, 6.5, "6.5 6.5"), "M25 45h27M18 51.5h39M21 58h36M16 64.5h42"),
+        Pattern::Checks => {
+            (dashes(livery.thread, 6.5, "6.5 6.5"), "M25 45h27M18 51.5h39M21 58h36M16 64.5h42")
+        }
         Pattern::Cross => (line(livery.thread, 5.0), "M38 43v23M27 52h22"),
     };
     pen.add(&look, d);
@@ -246,10 +250,19 @@ fn fairy(pen: &mut Pen) {
     pen.lift();
     pen.add(&inked("#dff3ff", "#3b5b86", 1.6), "M38 34C26 10 8 10 8 24 8 34 22 40 36 40 20 42 14 54 22 58 30 61 36 50 38 42zM42 34C54 10 72 10 72 24 72 34 58 40 44 40 60 42 66 54 58 58 50 61 44 50 42 42z");
     pen.lift();
-    pen.add(&inked("#fff", "#3b5b86", 1.8), "M40 30C34 32 34 38 35 42 31 52 28 62 27 68 34 72 46 72 53 68 52 62 49 52 45 42 46 38 46 32 40 30z");
-    pen.add(&fill("#cfe0f2"), "M41 32C46 34 45 38 45 42 49 52 51 60 52 67 49 69 46 70 42 70 45 58 43 44 41 32z");
+    pen.add(
+        &inked("#fff", "#3b5b86", 1.8),
+        "M40 30C34 32 34 38 35 42 31 52 28 62 27 68 34 72 46 72 53 68 52 62 49 52 45 42 46 38 46 32 40 30z",
+    );
+    pen.add(
+        &fill("#cfe0f2"),
+        "M41 32C46 34 45 38 45 42 49 52 51 60 52 67 49 69 46 70 42 70 45 58 43 44 41 32z",
+    );
     pen.lift();
-    pen.add(&inked("#f6c95a", "#6b4a12", 1.4), "M40 14q9 0 9 9 0 7-3 11-1-5-2-8h-8q-1 3-2 8-3-4-3-11 0-9 9-9z");
+    pen.add(
+        &inked("#f6c95a", "#6b4a12", 1.4),
+        "M40 14q9 0 9 9 0 7-3 11-1-5-2-8h-8q-1 3-2 8-3-4-3-11 0-9 9-9z",
+    );
     pen.add(&fill(SKIN), "M40 19q5 0 5 6t-5 6q-5 0-5-6t5-6z");
     pen.lift();
     pen.add(&line("#6b4a12", 1.6), "M47 46l14-14");

@@ -49,7 +49,7 @@ fn tufts(scene: &mut Scene) {
     let paint = scene.paint;
     let mut seed = scene.seed(11);
     let mut own = || scene.at(at(seed.within(15.0, 185.0), seed.within(15.0, 185.0)));
-    let wide = scene.plan.country() > 0.4;
+    let wide = scene.plan.country() > 0.4 && scene.detail > 1;
     let own: Vec<Point> = (0..if wide { 5 } else { 0 }).map(|_| own()).collect();
     for p in TUFTS.into_iter().map(|(x, y)| at(x, y)).chain(own) {
         scene.pen.run(&wash(paint.tuft, 1.1, 0.7), p, "l-2-4m2 4l1-5", at(1.0, -5.0));

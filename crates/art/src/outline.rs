@@ -66,7 +66,15 @@ fn outline(plan: &Plan, segment: usize, kind: FeatureKind, rotation: Rotation) -
 /// The ground of a city, corners included.
 fn around(city: &City) -> Vec<Point> {
     let corner = |p: Point| {
-        let snap = |v: f32| if v < 11.0 { 0.0 } else if v > 189.0 { 200.0 } else { v };
+        let snap = |v: f32| {
+            if v < 11.0 {
+                0.0
+            } else if v > 189.0 {
+                200.0
+            } else {
+                v
+            }
+        };
         if city.towers.contains(&p) { at(snap(p.x), snap(p.y)) } else { p }
     };
     thinned(&city.area.iter().map(|p| corner(*p)).collect::<Vec<_>>(), 1.0)
@@ -125,9 +133,8 @@ fn point((x, y): (i32, i32)) -> Point {
 
 /// A closed line with fewer points that stays near the given one.
 fn thinned(points: &[Point], near: f32) -> Vec<Point> {
-    let far = (0..points.len()).max_by(|a, b| {
-        points[*a].distance(points[0]).total_cmp(&points[*b].distance(points[0]))
-    });
+    let far = (0..points.len())
+        .max_by(|a, b| points[*a].distance(points[0]).total_cmp(&points[*b].distance(points[0])));
     let far = far.unwrap_or(0);
     let closed: Vec<Point> = points[far..].iter().chain([&points[0]]).copied().collect();
     let mut kept = thin(&points[..=far], near);
@@ -143,7 +150,8 @@ fn thin(points: &[Point], near: f32) -> Vec<Point> {
         let along = (last - first).unit().across();
         ((p.x - first.x) * along.x + (p.y - first.y) * along.y).abs()
     };
-    let worst = (1..points.len().saturating_sub(1)).max_by(|a, b| away(points[*a]).total_cmp(&away(points[*b])));
+    let worst =
+        (1..points.len().saturating_sub(1)).max_by(|a, b| away(points[*a]).total_cmp(&away(points[*b])));
     match worst {
         Some(n) if away(points[n]) > near => {
             let mut left = thin(&points[..=n], near);

@@ -21,6 +21,9 @@ struct Strokes {
 impl Pen {
     /// Adds a path to the layer under the pen; shapes of one look are drawn together.
     pub fn add(&mut self, look: &str, d: &str) {
+        if d.is_empty() {
+            return;
+        }
         let strokes = self.strokes(look);
         strokes.d.push_str(d);
         strokes.here = None;

@@ -8,6 +8,9 @@ use crate::shape::{Curve, Point};
 use crate::theme::Paint;
 use rules::Rotation;
 
+/// The most detail a picture has.
+pub const MOST_DETAIL: u8 = 4;
+
 /// What every part of a picture needs.
 pub struct Scene {
     /// The layout of the tile, not turned.
@@ -16,6 +19,8 @@ pub struct Scene {
     pub rotation: Rotation,
     /// The colours.
     pub paint: &'static Paint,
+    /// How much there is to see, from 0 to [`MOST_DETAIL`].
+    pub detail: u8,
     /// Where it is drawn.
     pub pen: Pen,
     /// Places taken, not turned.
@@ -38,9 +43,15 @@ impl Scene {
         Seed::new(self.plan.kind.index(), purpose)
     }
 
+    /// The direction in the layout that is up in the picture.
+    pub fn upwards(&self) -> Point {
+        let back = Rotation::new(4 - self.rotation.quarters());
+        crate::shape::at(100.0, 99.0).turned(back) - crate::shape::MIDDLE
+    }
+
     /// The look of a shadow under what is built.
     pub fn shade(&self) -> String {
-        crate::pen::wash(self.paint.shade, 12.0, 0.26)
+        crate::pen::wash(self.paint.shade, 11.0, 0.26)
     }
 
     /// Takes a place.

@@ -174,7 +174,7 @@ impl Plan {
             for sign in [princess, segment.good.map(Sign::Good), pennant].into_iter().flatten() {
                 if let Some(disc) = self.map.roomiest(n as u8, &taken) {
                     signs.push((sign, disc));
-                    taken.push(Disc { radius: 16.0, ..disc });
+                    taken.push(Disc { radius: 20.0, ..disc });
                 }
             }
         }
@@ -195,7 +195,9 @@ impl Plan {
         for (n, segment) in tile.segments.iter().enumerate() {
             let stand = match segment.kind {
                 FeatureKind::Monastery => self.abbey,
-                FeatureKind::Road => self.roads.iter().find(|road| road.segment == n).map(|road| self.stand_on(road)),
+                FeatureKind::Road => {
+                    self.roads.iter().find(|road| road.segment == n).map(|road| self.stand_on(road))
+                }
                 _ => self.map.roomiest(n as u8, &taken).map(|disc| disc.at),
             };
             let stand = stand.unwrap_or(crate::shape::MIDDLE);
