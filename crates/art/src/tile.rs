@@ -42,13 +42,8 @@ fn detail(kind: Kind) -> u8 {
 
 fn drawn(kind: Kind, rotation: Rotation, theme: Theme, detail: u8) -> String {
     let plan = Plan::of(kind);
-<<<<<<< HEAD
-    let mut scene =
-        Scene { plan, rotation, paint: theme.paint(), pen: Default::default(), taken: plan.solid() };
-=======
     let (paint, pen) = (theme.paint(), Default::default());
     let mut scene = Scene { plan, rotation, paint, detail, pen, taken: plan.solid() };
->>>>>>> art
     for (sign, disc) in &plan.signs {
         let radius = if matches!(sign, Sign::Mark(_)) { disc.radius.min(32.0) } else { 18.0 };
         scene.take(disc.at, radius);

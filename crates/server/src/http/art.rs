@@ -24,7 +24,8 @@ pub async fn picture(
             None => return Err(not_found().await),
         },
     };
-    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, app.web.picture_cache())], text).into_response())
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, app.web.picture_cache())], text)
+        .into_response())
 }
 
 fn drawn(path: &str) -> Option<String> {

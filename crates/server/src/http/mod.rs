@@ -161,7 +161,7 @@ pub fn router(app: App) -> Router {
         .route("/help", get(web::page))
         .route("/lesson", get(web::page))
         .route("/t/{game}", get(web::page))
-        .route("/assets/{hash}/art/{*path}", get(art::picture))
+        .route("/assets/{hash}/art/{*path}", get(web::picture))
         .route("/assets/{hash}/{*path}", get(web::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))

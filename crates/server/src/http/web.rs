@@ -1,6 +1,7 @@
 //! The page: its files are in the binary, under an address that changes with them, so that browsers keep them.
 
 use super::App;
+pub use super::art::picture;
 use super::failed::{Failed, not_found};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
