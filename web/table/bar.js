@@ -53,7 +53,7 @@ export class Bar extends HTMLElement {
     const { choice, state } = this.table;
     const { hand } = state.view;
     const turn = h("button", { class: "hand-tile", type: "button", title: t("table.turn-tile"), aria: { label: `${t("table.hand")}: ${t("table.turn-tile")} (R)` }, data: { key: "hand" }, onclick: () => choice.turn() }, tile(hand, choice.spot?.rotation ?? choice.rotation));
-    if (!choice.spot) return [turn, words(t("table.prompt-place"), this.whose())];
+    if (!choice.spot) return [turn, words(t(state.view.extra === "second" ? "table.prompt-second" : "table.prompt-place"), this.whose())];
     return [turn, this.middle(), this.buttons()];
   }
 
