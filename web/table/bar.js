@@ -110,7 +110,18 @@ export class Bar extends HTMLElement {
     const name = option.type === "fairy" ? "fairy" : role(option.figure ?? "follower", segmentKind(laid?.tile, option.segment));
     const on = same(option, table.choice.pick);
     const picture = h("img", { src: piecePicture(name, table.mine() ?? 1), alt: "" });
-    return h("button", { class: `chip${on ? " on" : ""}`, type: "button", aria: { pressed: on }, data: { key: `option ${n}` }, onclick: () => table.choice.choose(option) }, picture, roleWords(option, table), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
+    return h("button", { class: `chip${on ? " on" : ""}`, type: "button", aria: { pressed: on }, data: { key: `option ${n}` }, onclick: (/** @type {MouseEvent} */ event) => this.choose(option, event) }, picture, roleWords(option, table), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
+  }
+
+  /**
+   * Whoever chose with the mouse can confirm with Enter.
+   * @param {any} option
+   * @param {MouseEvent} event
+   */
+  choose(option, event) {
+    this.table.choice.choose(option);
+    const confirm = this.querySelector(".confirm");
+    if (event.detail > 0 && confirm instanceof HTMLElement) confirm.focus({ preventScroll: true });
   }
 
   buttons() {

@@ -332,7 +332,9 @@ export function move(element, x, y) {
 export function stand(image, name, [x, y]) {
   const [size, across, down] = pieceSize(name);
   image.style.width = `${size}px`;
-  move(image, x - size * across, y - size * down);
+  image.style.transformOrigin = `${100 * across}% ${100 * down}%`;
+  const grown = name === "dragon" ? "" : " scale(var(--figures, 1))";
+  image.style.transform = `translate(${x - size * across}px, ${y - size * down}px)${grown}`;
 }
 
 /**

@@ -152,7 +152,8 @@ export class Camera {
       this.scale = whole;
       this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
       this.world.classList.remove("moving", "gliding");
-      this.window.style.setProperty("--scale", String(this.scale));
+      // From afar figures are drawn larger than they are, so that they can be told apart.
+      this.world.style.setProperty("--figures", String(Math.min(1.5, Math.max(1, 0.4 / this.scale))));
     }, 140);
   }
 

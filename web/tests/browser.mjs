@@ -16,21 +16,26 @@ const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bastide");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** A server with data of its own; `base` is its address. */
-export async function startServer(port = 0) {
-  const data = mkdtempSync(join(tmpdir(), "bastide-web-"));
-  const listen = port || 20000 + (process.pid % 20000);
-  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${listen}`, "--web-dir", join(here, ".."), "--no-browser"], { stdio: ["ignore", "pipe", "inherit"] });
+export async function startServer(port = 20000 + (process.pid % 20000), data = mkdtempSync(join(tmpdir(), "bastide-web-"))) {
+  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--web-dir", join(here, ".."), "--no-browser"], { stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((done, fail) => {
     child.stdout.on("data", (text) => String(text).includes("open at") && done());
     child.on("exit", () => fail(new Error("the server did not start")));
   });
-  const ended = new Promise((done) => child.once("exit", done));
-  const stop = async () => {
+  const end = async () => {
+    const ended = new Promise((done) => child.once("exit", done));
     child.kill("SIGINT");
     await ended;
+  };
+  const stop = async () => {
+    await end();
     rmSync(data, { recursive: true, force: true });
   };
-  return { base: `http://127.0.0.1:${listen}`, port: listen, data, child, ended, stop };
+  const restart = async () => {
+    await end();
+    return startServer(port, data);
+  };
+  return { base: `http://127.0.0.1:${port}`, stop, restart };
 }
 
 export async function startBrowser() {
