@@ -1,8 +1,8 @@
 // @ts-check
 // The words of the page: messages by key in i18n/<language>.json, with the plural forms that each language has.
-//
-// A message is text with holes: {name} for a value, {n, plural, one {# tile} other {# tiles}} for what depends on
-// a number (# is the number, =0 {...} an exact one), {kind, select, a {...} other {...}} for what depends on a word.
+// message.js says how messages are written.
+
+import { fill, formsOf, parse } from "./message.js";
 
 /** The languages there are, by their own names. */
 export const LANGUAGES = { en: "English", pl: "Polski", ro: "Română" };
@@ -12,14 +12,11 @@ export const PSEUDO = "x-pseudo";
 
 const KEY = "bastide.language";
 
-/** @typedef {string | { name: string, cases?: Record<string, Part[]>, plural?: boolean }} Part */
-
 let current = "en";
 /** @type {Record<string, string>} */
 let messages = {};
-let plurals = new Intl.PluralRules("en");
-let numbers = new Intl.NumberFormat("en");
-/** @type {Map<string, Part[]>} */
+let forms = formsOf("en");
+/** @type {Map<string, import("./message.js").Part[]>} */
 const compiled = new Map();
 /** @type {Set<(language: string) => void>} */
 const listeners = new Set();
@@ -44,20 +41,18 @@ export function onLanguage(listener) {
 }
 
 /**
- * Speaks another language from now on, and remembers it.
- * @param {string} wanted
- * @param {{ remember?: boolean }} [options]
+ * Speaks another language from now on, and remembers it; without one, what was chosen before or the browser's.
+ * @param {string} [wanted]
  */
-export async function setLanguage(wanted, { remember = true } = {}) {
-  const next = isKnown(wanted) ? wanted : "en";
+export async function setLanguage(wanted) {
+  const next = wanted === undefined ? preferred() : isKnown(wanted) ? wanted : "en";
   const loaded = await file(next === PSEUDO ? "en" : next);
   current = next;
   messages = loaded;
-  plurals = new Intl.PluralRules(locale());
-  numbers = new Intl.NumberFormat(locale());
+  forms = formsOf(locale());
   compiled.clear();
   document.documentElement.lang = next === PSEUDO ? "en-x-pseudo" : next;
-  if (remember) keep(next);
+  if (wanted !== undefined) keep(next);
   listeners.forEach((listener) => listener(next));
 }
 
@@ -82,7 +77,7 @@ export function t(key, params = {}) {
   if (message === undefined) return key;
   let parts = compiled.get(key);
   if (!parts) compiled.set(key, (parts = parse(message)));
-  const text = fill(parts, params, undefined);
+  const text = fill(parts, params, forms);
   return current === PSEUDO ? bracketed(text) : text;
 }
 
@@ -107,9 +102,6 @@ export function ago(millis) {
   const text = words.format(Math.round(seconds / length), unit);
   return current === PSEUDO ? bracketed(text) : text;
 }
-
-/** Settles when the first language has come. */
-export const ready = setLanguage(preferred(), { remember: false });
 
 /** @param {string} text */
 function bracketed(text) {
@@ -154,82 +146,4 @@ async function file(name) {
   const response = await fetch(new URL(`./i18n/${name}.json`, import.meta.url));
   if (!response.ok) throw new Error(`i18n/${name}.json: ${response.status}`);
   return response.json();
-}
-
-/**
- * The parts of a message.
- * @param {string} message
- * @returns {Part[]}
- */
-export function parse(message) {
-  let at = 0;
-  /** @param {boolean} nested @returns {Part[]} */
-  function parts(nested) {
-    /** @type {Part[]} */
-    const found = [];
-    let text = "";
-    while (at < message.length && !(nested && message[at] === "}")) {
-      if (message[at] === "{") {
-        if (text) found.push(text);
-        text = "";
-        found.push(hole());
-      } else if (nested && message[at] === "#") {
-        if (text) found.push(text);
-        text = "";
-        found.push({ name: "#" });
-        at += 1;
-      } else {
-        text += message[at];
-        at += 1;
-      }
-    }
-    if (text) found.push(text);
-    return found;
-  }
-  /** @returns {Part} */
-  function hole() {
-    const head = /^\{\s*(\w+)\s*(?:,\s*(plural|select)\s*,\s*|\})/.exec(message.slice(at));
-    if (!head) throw new SyntaxError(`a hole is {name} or {name, plural, ...}: ${message}`);
-    at += head[0].length;
-    if (!head[2]) return { name: head[1] };
-    /** @type {Record<string, Part[]>} */
-    const cases = {};
-    while (message[at] !== "}") {
-      const start = /^\s*(=?\w[\w-]*|=\d+)\s*\{/.exec(message.slice(at));
-      if (!start) throw new SyntaxError(`a case is name {...}: ${message}`);
-      at += start[0].length;
-      cases[start[1]] = parts(true);
-      if (message[at] !== "}") throw new SyntaxError(`a case is not closed: ${message}`);
-      at += 1;
-      while (message[at] === " ") at += 1;
-    }
-    at += 1;
-    return { name: head[1], cases, plural: head[2] === "plural" };
-  }
-  return parts(false);
-}
-
-/**
- * @param {Part[]} parts
- * @param {Record<string, string | number>} params
- * @param {number | undefined} counted the number that # stands for
- * @returns {string}
- */
-function fill(parts, params, counted) {
-  return parts.map((part) => {
-    if (typeof part === "string") return part;
-    if (part.name === "#") return numbers.format(counted ?? 0);
-    const value = params[part.name];
-    if (!part.cases) return typeof value === "number" ? numbers.format(value) : String(value ?? "");
-    const found = part.plural ? pluralCase(part.cases, Number(value)) : part.cases[String(value)];
-    return fill(found ?? part.cases.other ?? [], params, part.plural ? Number(value) : counted);
-  }).join("");
-}
-
-/**
- * @param {Record<string, Part[]>} cases
- * @param {number} n
- */
-function pluralCase(cases, n) {
-  return cases[`=${n}`] ?? cases[plurals.select(n)] ?? cases.many;
 }
