@@ -167,13 +167,12 @@ impl Hall {
         if let Some(mailbox) = self.known(game) {
             return Ok(mailbox);
         }
-        let store = self.store.clone();
-        let loaded = tokio::task::spawn_blocking(move || {
-            let table = session::load(&store, game)?;
+        let loaded = self.store.aside(move |store| {
+            let table = session::load(store, game)?;
             let outage = store.outage_since(table.at())?;
             Ok::<_, LoadError>((table, outage))
         });
-        let (table, outage) = loaded.await.map_err(|_| LoadError::Unreadable(game))??;
+        let (table, outage) = loaded.await??;
         let mut tables = self.lock();
         if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
             return Ok(mailbox.clone());
@@ -218,8 +217,8 @@ impl Hall {
     /// Wakes tables where something is due or the computer is to move, for ever.
     pub async fn schedule(self) {
         loop {
-            let (store, now) = (self.store.clone(), self.time.now());
-            let games = tokio::task::spawn_blocking(move || {
+            let now = self.time.now();
+            let games = self.store.aside(move |store| {
                 let computer = store.for_the_computer(AT_ONCE).unwrap_or_default();
                 store.due(now, AT_ONCE).unwrap_or_default().into_iter().chain(computer).collect()
             });

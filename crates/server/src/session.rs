@@ -12,16 +12,24 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
-use wire::table::{Command, FromServer, Logged, Order, Rejection, Stage};
+use tokio::time::{Instant, sleep_until};
+use wire::table::{Command, FromServer, Logged, Rejection, Stage};
 
 /// Messages that may wait for a table.
 const MAILBOX: usize = 64;
 /// Updates a client may lag behind before it has to ask again.
 const LAG: usize = 64;
-/// Answers that are remembered for commands sent twice.
+/// Refusals that are remembered for commands sent twice.
 const REMEMBERED: usize = 64;
+/// The longest id of a command, in bytes.
+const MAX_ID: usize = 64;
+/// How long a table waits when what is overdue could not be written.
+const FAILED: Duration = Duration::from_secs(1);
 /// How long a table stays in memory when nobody is there and nothing is due.
 const IDLE: Duration = Duration::from_secs(60);
+
+/// What the server notes at a table, or why not.
+pub type Judgement = dyn FnOnce(&Table) -> Result<Logged, Refusal> + Send;
 
 /// What can be said to a table.
 pub enum Message {
@@ -48,7 +56,7 @@ pub enum Message {
     /// Something that the server notes by itself.
     Note {
         /// What, judged by the table as it is.
-        note: Box<dyn FnOnce(&Table) -> Result<Logged, Refusal> + Send>,
+        note: Box<Judgement>,
         /// Where the answer goes.
         answer: oneshot::Sender<Result<u64, Refused>>,
     },
@@ -91,9 +99,10 @@ pub struct Session {
     time: Time,
     history: History,
     news: broadcast::Sender<Arc<str>>,
-    answered: VecDeque<(Who, String, FromServer)>,
-    /// The last version that changed the game: an action based on an older one is stale.
-    played: u64,
+    /// What was done is in the log; what was refused is remembered here, the newest first.
+    refused: VecDeque<(Who, String, FromServer)>,
+    /// Not before then what is overdue is tried again.
+    retry: Option<Instant>,
     computer: Computer,
 }
 
@@ -130,10 +139,9 @@ impl Session {
     /// Takes a loaded table into memory.
     pub fn new(game: GameId, table: Table, store: Store, time: Time, thinkers: Thinkers) -> Session {
         let (news, _) = broadcast::channel(LAG);
-        let played = table.version();
-        let (history, answered) = (History::default(), VecDeque::new());
+        let (history, refused) = (History::default(), VecDeque::new());
         let computer = Computer::new(thinkers);
-        Session { game, table, store, time, history, news, answered, played, computer }
+        Session { game, table, store, time, history, news, refused, retry: None, computer }
     }
 
     /// The clocks are not charged for a time in which the server did not run.
@@ -154,14 +162,22 @@ impl Session {
         self.catch_up().await;
         loop {
             self.attend();
-            let wait = self.time.until(self.table.due());
+            let (retry, due) = (self.retry, self.table.due());
+            let overdue = async {
+                match retry {
+                    Some(retry) => sleep_until(retry).await,
+                    None => self.time.until(due).await,
+                }
+            };
             tokio::select! {
+                // In this order: whoever is late is late, also if their message comes at the same moment.
+                biased;
+                () = overdue => self.catch_up().await,
                 message = messages.recv() => match message {
                     Some(message) => self.handle(message).await,
                     None => return,
                 },
                 line = self.computer.line(&self.time) => self.play(&line.unwrap_or_default()).await,
-                () = wait => self.catch_up().await,
                 // Whoever looks on leaves without a word, so that is asked only after the wait.
                 () = tokio::time::sleep(IDLE) => if self.is_idle() {
                     return;
@@ -221,23 +237,34 @@ impl Session {
     }
 
     async fn command(&mut self, who: Who, command: Command) -> FromServer {
-        let known = self.answered.iter().find(|(other, id, _)| *other == who && *id == command.id);
-        if let Some((_, _, answer)) = known {
-            return answer.clone();
+        if let Some(answer) = self.first_answer(who, &command.id) {
+            return answer;
         }
         let id = command.id.clone();
         let answer = self.decide(who, command).await;
         if matches!(answer, FromServer::Done { .. }) {
-            self.answered.truncate(REMEMBERED - 1);
-            self.answered.push_front((who, id, answer.clone()));
             self.catch_up().await;
+        } else if id.len() <= MAX_ID {
+            self.refused.truncate(REMEMBERED - 1);
+            self.refused.push_front((who, id, answer.clone()));
         }
         answer
     }
 
+    fn first_answer(&self, who: Who, id: &str) -> Option<FromServer> {
+        if let Some(version) = self.table.done_as(who, id) {
+            return Some(FromServer::Done { id: id.to_owned(), version });
+        }
+        let refused = self.refused.iter().find(|(other, known, _)| *other == who && known == id);
+        refused.map(|(_, _, answer)| answer.clone())
+    }
+
     async fn decide(&mut self, who: Who, command: Command) -> FromServer {
         let Command { id, version, order } = command;
-        if matches!(order, Order::Act { .. }) && version < self.played {
+        if id.len() > MAX_ID {
+            return self.rejected(id, "long-id", "the id of a command has at most 64 bytes");
+        }
+        if self.table.is_stale(&order, version) {
             let message = "the game has gone on since; look at the table again";
             return self.rejected(id, "stale", message);
         }
@@ -246,18 +273,23 @@ impl Session {
             self.table.decide(&order, who, now).map_err(|why: Refusal| (why.code(), why.to_string()));
         match decided {
             Err((code, message)) => self.rejected(id, code, &message),
-            Ok(logged) => match self.log(logged, now).await {
+            Ok(logged) => match self.log(Logged { id: Some(id.clone()), ..logged }, now).await {
                 Ok(version) => FromServer::Done { id, version },
-                Err(why) => self.rejected(id, "store", &why.to_string()),
+                // The disk may have failed when it was written.
+                Err(why) => match self.table.done_as(who, &id) {
+                    Some(version) => FromServer::Done { id, version },
+                    None => self.rejected(id, "store", &why.to_string()),
+                },
             },
         }
     }
 
     /// What is overdue happens, one thing after the other.
     async fn catch_up(&mut self) {
+        self.retry = None;
         while let Some(logged) = self.table.overdue(self.time.now()) {
             if self.log(logged, self.time.now()).await.is_err() {
-                // It stays overdue; the next message or deadline tries again.
+                self.retry = Some(Instant::now() + FAILED);
                 return;
             }
         }
@@ -275,31 +307,34 @@ impl Session {
             index: index(&next),
         };
         if let Err(why) = self.store.append(append).await {
-            if !why.is_refusal() {
-                self.reload();
-            }
+            self.follow_log().await;
             return Err(why);
         }
-        let plays = next.position() != self.table.position() || next.stage() != self.table.stage();
-        self.table = next;
-        if plays {
-            self.played = self.table.version();
+        self.go_on(next, &logged);
+        Ok(self.table.version())
+    }
+
+    /// After a failure only the log tells what is true: whatever is there and not known here is taken in and told.
+    async fn follow_log(&mut self) {
+        let (game, known) = (self.game, self.table.version());
+        let tail = self.store.blocking(move |store| store.load(game, known)).await;
+        // If it cannot be read now, the next append does not fit, and it is tried again.
+        for line in tail.unwrap_or_default() {
+            let Ok(logged) = wire::read::<Logged>(&line.entry) else { return };
+            let mut next = self.table.clone();
+            next.apply(&logged, line.at);
+            self.go_on(next, &logged);
         }
-        let update = FromServer::Update(Box::new(self.table.update(&logged)));
+    }
+
+    /// True, then known.
+    fn go_on(&mut self, next: Table, logged: &Logged) {
+        self.table = next;
+        let update = FromServer::Update(Box::new(self.table.update(logged)));
         let text: Arc<str> = wire::write(&update).into();
         self.history.push(self.table.version(), text.clone());
         // Nobody looks on: nobody is told.
         let _ = self.news.send(text);
-        Ok(self.table.version())
-    }
-
-    /// After a failure in an unknown state only the log tells what is true.
-    fn reload(&mut self) {
-        if let Ok(table) = load(&self.store, self.game) {
-            self.table = table;
-            self.played = self.table.version();
-            self.history = History::default();
-        }
     }
 }
 

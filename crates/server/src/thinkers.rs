@@ -31,7 +31,7 @@ pub type Players = dyn Fn(&str) -> Option<Box<dyn Player + Send>> + Send + Sync;
 /// How many think, and who they are.
 #[derive(Clone)]
 pub struct Crew {
-    /// So many threads, at least one.
+    /// So many threads. Without any, whoever asks thinks, and waits until that is done: for trying out.
     pub threads: usize,
     /// So many questions may wait, at least one.
     pub queue: usize,
@@ -69,8 +69,9 @@ pub struct Busy;
 /// The way to the threads. Clones lead to the same ones; they end when the last is dropped.
 #[derive(Clone)]
 pub struct Thinkers {
-    queue: SyncSender<Job>,
-    waiting: Arc<AtomicUsize>,
+    /// Nothing if there are no threads.
+    queue: Option<SyncSender<Job>>,
+    desk: Desk,
 }
 
 struct Job {
@@ -83,35 +84,37 @@ impl Thinkers {
     /// Starts the threads.
     pub fn start(crew: Crew) -> Thinkers {
         let (queue, jobs) = sync_channel(crew.queue.max(1));
-        let (jobs, waiting) = (Arc::new(Mutex::new(jobs)), Arc::new(AtomicUsize::new(0)));
-        let threads = crew.threads.max(1);
-        for n in 1..=threads {
-            let desk = Desk { threads, waiting: waiting.clone(), players: crew.players.clone() };
-            let jobs = jobs.clone();
+        let jobs = Arc::new(Mutex::new(jobs));
+        let desk = Desk { threads: crew.threads.max(1), waiting: Arc::default(), players: crew.players };
+        for n in 1..=crew.threads {
+            let (desk, jobs) = (desk.clone(), jobs.clone());
             let started = thread::Builder::new().name(format!("thinker {n}")).spawn(move || desk.work(&jobs));
             if let Err(error) = started {
                 tracing::error!(%error, "a thread for the computer's players could not be started");
             }
         }
-        Thinkers { queue, waiting }
+        Thinkers { queue: (crew.threads > 0).then_some(queue), desk }
     }
 
     /// Asks for the rest of the turn of the seat to act.
     pub fn think(&self, question: Question) -> Result<Thinking, Busy> {
         let (sender, answer) = oneshot::channel();
         let stop = Stop::default();
-        self.waiting.fetch_add(1, Ordering::SeqCst);
+        self.desk.waiting.fetch_add(1, Ordering::SeqCst);
         let job = Job { question, stop: stop.clone(), answer: sender };
-        if self.queue.try_send(job).is_err() {
-            self.waiting.fetch_sub(1, Ordering::SeqCst);
-            return Err(Busy);
+        match &self.queue {
+            None => self.desk.take(job),
+            Some(queue) => queue.try_send(job).map_err(|_| {
+                self.desk.waiting.fetch_sub(1, Ordering::SeqCst);
+                Busy
+            })?,
         }
         Ok(Thinking { answer, stop })
     }
 
     /// How many questions wait for a thread.
     pub fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::SeqCst)
+        self.desk.waiting.load(Ordering::SeqCst)
     }
 }
 
@@ -138,6 +141,7 @@ impl Drop for Thinking {
 }
 
 /// Where a thread works.
+#[derive(Clone)]
 struct Desk {
     threads: usize,
     waiting: Arc<AtomicUsize>,
@@ -147,15 +151,19 @@ struct Desk {
 impl Desk {
     fn work(&self, jobs: &Mutex<Receiver<Job>>) {
         step_back();
-        while let Some(Job { question, stop, answer }) = next(jobs) {
-            let behind = self.waiting.fetch_sub(1, Ordering::SeqCst).saturating_sub(1);
-            if answer.is_closed() {
-                continue;
-            }
-            if let Some(line) = self.think(&question, &stop, behind) {
-                // The table may have gone on in the meantime.
-                let _ = answer.send(line);
-            }
+        while let Some(job) = next(jobs) {
+            self.take(job);
+        }
+    }
+
+    fn take(&self, Job { question, stop, answer }: Job) {
+        let behind = self.waiting.fetch_sub(1, Ordering::SeqCst).saturating_sub(1);
+        if answer.is_closed() {
+            return;
+        }
+        if let Some(line) = self.think(&question, &stop, behind) {
+            // The table may have gone on in the meantime.
+            let _ = answer.send(line);
         }
     }
 

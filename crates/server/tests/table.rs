@@ -287,3 +287,90 @@ fn a_log_that_the_rules_would_not_write_freezes_the_table() {
     let order: Order = wire::read(r#"{"type":"resign","seat":1}"#).unwrap();
     assert_eq!(loaded.decide(&order, ANN, at), Err(Refusal::Frozen));
 }
+
+#[test]
+fn one_turn_is_taken_back_not_the_whole_game() {
+    let mut desk =
+        Desk::open(r#"{"setup":{"seats":1,"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#);
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    desk.deal(&[ANN]);
+    let place = |desk: &mut Desk| {
+        let mut actions = Vec::new();
+        desk.table.position().unwrap().legal_actions(&mut actions);
+        let place = wire::write(&wire::Input::from(actions[0]));
+        let order = format!(r#"{{"type":"act","seat":1,"actions":[{place},{{"type":"pass"}}]}}"#);
+        desk.order(ANN, &order).unwrap();
+    };
+    place(&mut desk);
+    place(&mut desk);
+    let before = desk.table.position().unwrap().clone();
+    place(&mut desk);
+    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"take-back"}}"#).unwrap();
+    assert_eq!(desk.table.position().unwrap(), &before);
+}
+
+#[test]
+fn the_dragons_steps_are_part_of_the_turn_that_is_taken_back() {
+    let mut desk = Desk::started_with(
+        r#"{"setup":{"sets":["base","dragon"]},"seats":[{"type":"device","name":"Ann"}]}"#,
+    );
+    let mut random = Stream::new(5);
+    let (mut before, mut walked) = (desk.table.position().unwrap().clone(), false);
+    loop {
+        let position = desk.table.position().unwrap();
+        match position.phase() {
+            rules::Phase::Place if walked => break,
+            rules::Phase::Place => before = position.clone(),
+            rules::Phase::Dragon { .. } => walked = true,
+            rules::Phase::Over(_) => panic!("the dragon never walked"),
+            _ => {}
+        }
+        desk.play(&mut random);
+    }
+    let (who, other) = if before.turn().0 == 0 { (ANN, BO) } else { (BO, ANN) };
+    let ask = Order::Ask { seat: before.turn().into(), proposal: Proposal::TakeBack {} };
+    desk.order(who, &wire::write(&ask)).unwrap();
+    let yes = Order::Answer { seat: rules::Seat(1 - before.turn().0).into(), yes: true };
+    desk.order(other, &wire::write(&yes)).unwrap();
+    assert_eq!(desk.table.position().unwrap(), &before);
+}
+
+#[test]
+fn nothing_is_due_while_the_computer_thinks() {
+    let seats = r#""setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]"#;
+    let clock = r#""clock":{"type":"turn","seconds":10},"out_of_time":"computer""#;
+    let mut desk = Desk::started_with(&format!("{{{seats},{clock}}}"));
+    assert_eq!(desk.table.due(), Some(10_000));
+    desk.wait(10_000);
+    assert!(desk.table.computer_to_move().is_some());
+    assert_eq!(desk.table.due(), None);
+}
+
+#[test]
+fn the_clock_goes_on_while_another_seat_is_replaced() {
+    let seats = r#""setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]"#;
+    let mut desk = Desk::started_with(&format!(r#"{{{seats},"clock":{{"type":"turn","seconds":60}}}}"#));
+    desk.wait(20_000);
+    let due = desk.table.due();
+    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"replace","seat":2}}"#).unwrap();
+    desk.order(BO, r#"{"type":"answer","seat":2,"yes":true}"#).unwrap();
+    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(player), .. } if player == "greedy"));
+    assert_eq!(desk.table.due(), due);
+}
+
+#[test]
+fn whoever_is_to_be_replaced_may_object_but_need_not_answer() {
+    let table = r#"{"setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#;
+    let ask = r#"{"type":"ask","seat":1,"proposal":{"type":"replace","seat":2}}"#;
+    let mut desk = Desk::started_with(table);
+    desk.order(ANN, ask).unwrap();
+    desk.wait(29_000);
+    desk.order(BO, r#"{"type":"answer","seat":2,"yes":false}"#).unwrap();
+    desk.wait(10_000);
+    assert!(
+        desk.table.computer_to_move().is_none() && matches!(desk.last(), Entry::Answered { yes: false, .. })
+    );
+    desk.order(ANN, ask).unwrap();
+    desk.wait(30_000);
+    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(_), .. }));
+}

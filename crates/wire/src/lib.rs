@@ -6,6 +6,7 @@
 //! tiles, sets, knobs and parts go by name; field names have underscores, names of values hyphens; unknown
 //! fields and values are refused, and so are names given twice.
 
+pub mod api;
 mod error;
 mod event;
 pub mod export;
@@ -16,6 +17,7 @@ mod names;
 mod report;
 mod script;
 mod setup;
+pub mod shape;
 mod strict;
 pub mod table;
 mod tile;

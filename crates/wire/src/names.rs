@@ -2,13 +2,14 @@
 
 use crate::Bad;
 use rules::MAX_SEATS;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A list of names, each standing for the value of the same name in `rules`.
 macro_rules! names {
     ($($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $value:ident),* })*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case")]
         #[allow(missing_docs, reason = "the values are those of the type it mirrors")]
         pub enum $name { $($(#[$attribute])* $value),* }
@@ -79,8 +80,9 @@ macro_rules! wraps {
 wraps! { Seat Kind Rotation }
 
 /// A seat, counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
+#[schemars(extend("minimum" = 1, "maximum" = 6))]
 pub struct Seat(rules::Seat);
 
 impl TryFrom<u8> for Seat {
@@ -100,7 +102,7 @@ impl From<Seat> for u8 {
 }
 
 /// A tile kind, by its name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct Kind(rules::Kind);
 
@@ -118,8 +120,9 @@ impl From<Kind> for String {
 }
 
 /// Quarter turns clockwise, 0 to 3.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
+#[schemars(extend("maximum" = 3))]
 pub struct Rotation(rules::Rotation);
 
 impl TryFrom<u8> for Rotation {
@@ -139,7 +142,7 @@ impl From<Rotation> for u8 {
 }
 
 /// A cell of the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
     /// Columns east of the start tile.
@@ -161,7 +164,7 @@ impl From<Cell> for rules::Cell {
 }
 
 /// A segment of a laid tile.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spot {
     /// Columns east of the start tile.

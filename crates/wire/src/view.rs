@@ -2,6 +2,7 @@
 
 use crate::{Bad, Cell, Ending, Extra, Figure, Kind, Pile, Rotation, Seat};
 use rules::MAX_SEATS;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ fn untally(tally: Tally) -> rules::Tally {
 }
 
 /// What a game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "variants and fields are those of `rules::Phase`")]
 pub enum Phase {
@@ -56,7 +57,7 @@ impl From<Phase> for rules::Phase {
 }
 
 /// Who has to do something next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "variants and fields are those of `rules::ToAct`")]
 pub enum ToAct {
@@ -76,7 +77,7 @@ impl From<rules::ToAct> for ToAct {
 }
 
 /// A laid tile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of `rules::Laid`")]
 pub struct Laid {
@@ -87,7 +88,7 @@ pub struct Laid {
 }
 
 /// A figure on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "owner, figure, and the spot it stands on")]
 pub struct Piece {
@@ -99,7 +100,7 @@ pub struct Piece {
 }
 
 /// The fairy; `segment` is that of the follower she stands beside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of `rules::Fairy`")]
 pub struct Fairy {
@@ -112,7 +113,7 @@ pub struct Fairy {
 macro_rules! counts {
     ($($(#[$doc:meta])* $name:ident: [$type:ty; $all:expr] { $($field:ident),* })*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         #[allow(missing_docs, reason = "the fields are those of the list")]
         pub struct $name { $(pub $field: $type),* }
@@ -139,7 +140,7 @@ counts! {
 }
 
 /// What a seat has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     /// Points so far.
@@ -153,7 +154,7 @@ pub struct Player {
 }
 
 /// Everything that can be seen of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// The seats, in order.
@@ -282,7 +283,7 @@ impl TryFrom<View> for rules::View {
 }
 
 /// A line of the score sheet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatStanding {
     /// Points so far.
@@ -300,7 +301,7 @@ pub struct SeatStanding {
 }
 
 /// The score sheet.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// The seats, in order.

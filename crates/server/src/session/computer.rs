@@ -67,7 +67,7 @@ impl Session {
             self.computer.turn = None;
             return;
         };
-        let (now, about) = (self.time.now(), (self.played, seat));
+        let (now, about) = (self.time.now(), (self.table.played(), seat));
         let kept = self.computer.turn.take().filter(|turn| turn.about == about);
         let ask = if self.is_show() { now + PAUSE } else { now };
         let mut turn = kept.unwrap_or_else(|| Turn { about, since: Instant::now(), ask, thinking: None });

@@ -28,6 +28,7 @@
 //! ```
 
 mod alive;
+mod by_hand;
 mod column;
 mod connection;
 mod error;
@@ -45,6 +46,7 @@ mod readers;
 mod schema;
 mod writer;
 
+pub use by_hand::Fate;
 pub use error::StoreError;
 pub use game::{Append, Index};
 pub use link::{Link, Purpose};
@@ -89,13 +91,31 @@ impl Store {
         Ok(Store { open: Arc::new(Open { readers, writer, _lock: lock }) })
     }
 
+    /// Writes what waits, in a store that is [by hand](Options::by_hand), and tells how many orders that were; at
+    /// most 256 at a time.
+    pub fn write(&self, fate: Fate) -> Result<usize, StoreError> {
+        self.open.writer.write(fate)
+    }
+
+    /// Reads where waiting for the disk holds up no task: on another thread, and on this one if the store is
+    /// [by hand](Options::by_hand).
+    pub async fn aside<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        if self.open.writer.is_by_hand() {
+            return Ok(read(self));
+        }
+        let store = self.clone();
+        tokio::task::spawn_blocking(move || read(&store)).await.map_err(|_| StoreError::Stopped)
+    }
+
     /// Reads on a thread for such things, for tasks.
     pub async fn blocking<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let store = self.clone();
-        tokio::task::spawn_blocking(move || read(&store)).await.unwrap_or(Err(StoreError::Stopped))
+        self.aside(read).await?
     }
 
     /// Starts the log of a new game with its first entry.

@@ -15,6 +15,9 @@ pub struct Options {
     pub max_pages: Option<u32>,
     /// Every commit takes so much longer; for trying out a slow disk.
     pub commit_delay: Duration,
+    /// Nothing is written before [`Store::write`](super::Store::write) is called, and no thread is started; for
+    /// trying out a whole server step by step.
+    pub by_hand: bool,
 }
 
 impl Default for Options {
@@ -25,6 +28,7 @@ impl Default for Options {
             patience: Duration::from_secs(5),
             max_pages: None,
             commit_delay: Duration::ZERO,
+            by_hand: false,
         }
     }
 }

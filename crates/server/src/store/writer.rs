@@ -1,31 +1,54 @@
-//! The one thread that writes. What has come in while it was busy goes into its next transaction together, so the
-//! disk is waited for once for many writes.
+//! The one that writes, as a rule a thread of its own. What has come in while it was busy goes into its next
+//! transaction together, so the disk is waited for once for many writes.
 
+use super::by_hand::{ByHand, Fate};
 use super::{Options, Pending, StoreError};
 use rusqlite::{Connection, TransactionBehavior};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// At most so many orders in one transaction.
-const BATCH: usize = 256;
+pub(super) const BATCH: usize = 256;
+
+/// The way to what writes: a thread of its own, or whoever asks for it by hand.
+pub(super) enum Writer {
+    Thread(Thread),
+    ByHand(Mutex<ByHand>),
+}
 
 /// A handle to the thread. Dropping it waits until everything ordered is written.
-pub(super) struct Writer {
+pub(super) struct Thread {
     queue: Option<SyncSender<Box<dyn Order>>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Writer {
     pub(super) fn start(db: Connection, options: &Options) -> Result<Writer, StoreError> {
+        if options.by_hand {
+            return Ok(Writer::ByHand(Mutex::new(ByHand::new(db, options))));
+        }
         let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
         let thread = thread::Builder::new()
             .name("store".into())
             .spawn(move || write(db, &orders, delay))
             .map_err(|error| StoreError::Io(error.to_string()))?;
-        Ok(Writer { queue: Some(queue), thread: Some(thread) })
+        Ok(Writer::Thread(Thread { queue: Some(queue), thread: Some(thread) }))
+    }
+
+    pub(super) fn is_by_hand(&self) -> bool {
+        matches!(self, Writer::ByHand(_))
+    }
+
+    /// Writes what waits, unless a thread does that.
+    pub(super) fn write(&self, fate: Fate) -> Result<usize, StoreError> {
+        match self {
+            Writer::Thread(_) => Ok(0),
+            Writer::ByHand(writer) => lock(writer).write(fate),
+        }
     }
 
     /// Orders some work inside a transaction. The work may be done twice, the first time in vain, and it must not have
@@ -36,6 +59,20 @@ impl Writer {
     ) -> Pending<T> {
         let (reply, pending) = Pending::new();
         let order: Box<dyn Order> = Box::new(Task { work, outcome: None, reply });
+        match self {
+            Writer::Thread(thread) => thread.order(order),
+            Writer::ByHand(writer) => lock(writer).order(order),
+        }
+        pending
+    }
+}
+
+fn lock(writer: &Mutex<ByHand>) -> MutexGuard<'_, ByHand> {
+    writer.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Thread {
+    fn order(&self, order: Box<dyn Order>) {
         let sent = match &self.queue {
             Some(queue) => queue.try_send(order),
             None => Err(TrySendError::Disconnected(order)),
@@ -45,11 +82,10 @@ impl Writer {
             Err(TrySendError::Full(order)) => order.answer(Some(&StoreError::Busy)),
             Err(TrySendError::Disconnected(order)) => order.answer(Some(&StoreError::Stopped)),
         }
-        pending
     }
 }
 
-impl Drop for Writer {
+impl Drop for Thread {
     fn drop(&mut self) {
         self.queue = None;
         if let Some(thread) = self.thread.take() {
@@ -59,7 +95,7 @@ impl Drop for Writer {
     }
 }
 
-trait Order: Send {
+pub(super) trait Order: Send {
     /// Does the work and keeps its outcome; an error if the transaction can't go on.
     fn run(&mut self, db: &Connection) -> Result<(), StoreError>;
     /// Tells the outcome, or why there is none.
@@ -106,7 +142,7 @@ fn write(mut db: Connection, orders: &Receiver<Box<dyn Order>>, delay: Duration)
 }
 
 /// Where a transaction failed.
-enum Failed {
+pub(super) enum Failed {
     /// In the work of one order, so that the others may have success without it.
     AtAnOrder(StoreError),
     /// Before or after the orders.
@@ -114,7 +150,7 @@ enum Failed {
 }
 
 /// Commits a batch and answers. If one order fails, each is tried alone, so that none suffers for another.
-fn settle(db: &mut Connection, mut batch: Vec<Box<dyn Order>>, delay: Duration) {
+pub(super) fn settle(db: &mut Connection, mut batch: Vec<Box<dyn Order>>, delay: Duration) {
     let failure = match commit(db, &mut batch) {
         Ok(()) => None,
         Err(Failed::AtAnOrder(_)) if batch.len() > 1 => {
@@ -129,7 +165,7 @@ fn settle(db: &mut Connection, mut batch: Vec<Box<dyn Order>>, delay: Duration) 
 }
 
 /// One transaction. It is undone unless everything, the commit included, succeeds.
-fn commit(db: &mut Connection, batch: &mut [Box<dyn Order>]) -> Result<(), Failed> {
+pub(super) fn commit(db: &mut Connection, batch: &mut [Box<dyn Order>]) -> Result<(), Failed> {
     let whole = |error: rusqlite::Error| Failed::AsAWhole(error.into());
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate).map_err(whole)?;
     for order in batch {

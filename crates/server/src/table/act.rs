@@ -1,7 +1,7 @@
 //! Playing: actions of seats, resignations, time that is up.
 
 use super::play::Outcome;
-use super::{Millis, Refusal, Table, Who};
+use super::{Millis, Refusal, STAND_IN, Table, Who};
 use rules::{Event, Input, Seat};
 use wire::table::{Entry, Leaving, OutOfTime, Stage};
 
@@ -51,7 +51,7 @@ impl Table {
     ) -> Result<Entry, Refusal> {
         let chair = self.own(seat, who)?;
         let play = self.playing()?;
-        if chair.stand_in && who != Who::Computer {
+        if chair.stand_in.is_some() && who != Who::Computer {
             return Err(Refusal::NotNow("the computer plays this seat; come back first"));
         }
         if self.seat_to_act() != Some(seat) {
@@ -95,20 +95,20 @@ impl Table {
         self.clocks.due(Some(seat)).filter(|due| now >= *due)?;
         match self.asked_for.out_of_time {
             OutOfTime::Retire => self.leave(seat, Leaving::Clock, now).ok(),
-            OutOfTime::Computer => Some(self.replaced(seat, true, now)),
+            OutOfTime::Computer => Some(self.replaced(seat, Some(STAND_IN), now)),
         }
     }
 
     /// The computer plays a seat, or its owner is back. Whoever is thinking has used their time up to now.
-    pub(super) fn replaced(&self, seat: Seat, computer: bool, now: Millis) -> Entry {
+    pub(super) fn replaced(&self, seat: Seat, computer: Option<&str>, now: Millis) -> Entry {
         let clocks = self.clocks.charged(self.person_to_act(), now);
-        Entry::Replaced { seat: seat.into(), computer, clocks }
+        Entry::Replaced { seat: seat.into(), computer: computer.map(str::to_owned), clocks }
     }
 
     pub(super) fn come_back(&self, seat: Seat, who: Who, now: Millis) -> Result<Entry, Refusal> {
         let chair = self.own(seat, who)?;
         self.playing()?;
-        if !chair.stand_in {
+        if chair.stand_in.is_none() {
             return Err(Refusal::Already);
         }
         if self.clocks.left.get(seat.index()) == Some(&0) {
@@ -116,7 +116,7 @@ impl Table {
                 "the time is up; come back when a turn of the computer's has brought some",
             ));
         }
-        Ok(self.replaced(seat, false, now))
+        Ok(self.replaced(seat, None, now))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::play::{Move, Play};
 use super::{CHAT_LINES, Millis, Question, Table, ask, deal};
 use chance::fair;
-use rules::{Input, Seat, ToAct};
+use rules::{Extra, Input, Phase, Seat, ToAct};
 use wire::table::{Entry, Logged, Stage};
 
 impl Table {
@@ -11,6 +11,7 @@ impl Table {
     pub fn apply(&mut self, logged: &Logged, at: Millis) {
         self.version += 1;
         self.at = at;
+        self.done.note(logged, self.version);
         if self.stage != Stage::Frozen && self.take(logged, at).is_none() {
             self.stage = Stage::Frozen;
         }
@@ -48,7 +49,7 @@ impl Table {
             }
             Entry::Played { seat, inputs, events, clocks }
             | Entry::Left { seat, inputs, events, clocks, .. } => {
-                self.note_move((*seat).into());
+                self.note_move((*seat).into(), matches!(logged.entry, Entry::Played { .. }));
                 self.clocks.left.clone_from(clocks);
                 self.question = None;
                 self.replay(inputs, events, at)?;
@@ -59,8 +60,9 @@ impl Table {
             }
             Entry::Asked { seat, proposal } => {
                 let due = at + ask::PATIENCE;
+                let (seat, version) = ((*seat).into(), self.version);
                 self.question =
-                    Some(Question { seat: (*seat).into(), proposal: *proposal, agreed: Vec::new(), due });
+                    Some(Question { seat, proposal: *proposal, agreed: Vec::new(), due, version });
             }
             Entry::Answered { seat, yes } => self.take_answer((*seat).into(), *yes)?,
             Entry::Lapsed {} => self.question = None,
@@ -69,11 +71,12 @@ impl Table {
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
                 self.play.as_mut()?.take_back(*inputs as usize).then_some(())?;
+                self.played = self.version;
             }
             Entry::Forgiven { millis } => self.forgive(*millis),
             Entry::Replaced { seat, computer, clocks } => {
                 self.question = None;
-                self.chairs.get_mut(Seat::from(*seat).index())?.stand_in = *computer;
+                self.chairs.get_mut(Seat::from(*seat).index())?.stand_in.clone_from(computer);
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
             }
@@ -81,7 +84,7 @@ impl Table {
                 self.said.truncate(CHAT_LINES - 1);
                 self.said.push_front(((*seat).into(), text.clone()));
             }
-            Entry::Unsealed { .. } => self.deal = deal::Deal::default(),
+            Entry::Unsealed { .. } => self.deal.unsealed = true,
             Entry::Rematch { game } => self.rematch = Some(game.clone()),
         }
         Some(())
@@ -104,6 +107,7 @@ impl Table {
             commitments: vec![None; devices],
             secrets: vec![None; devices],
             due: at + deal::PATIENCE,
+            unsealed: false,
         };
         self.stage = if self.contributors().is_empty() { Stage::Revealing } else { Stage::Committing };
         Some(())
@@ -128,9 +132,11 @@ impl Table {
         Some(())
     }
 
-    fn note_move(&mut self, seat: Seat) {
+    fn note_move(&mut self, seat: Seat, plays: bool) {
         if let Some(play) = &mut self.play {
-            play.moves.push(Move { inputs: play.inputs.len(), seat, clocks: self.clocks.left.clone() });
+            let first_tile = play.position.phase() == Phase::Place && play.position.extra() != Extra::Second;
+            let (inputs, clocks) = (play.inputs.len(), self.clocks.left.clone());
+            play.moves.push(Move { inputs, seat, begins_turn: plays && first_tile, clocks });
         }
     }
 
@@ -141,6 +147,7 @@ impl Table {
         let play = self.play.as_mut()?;
         play.replay(&inputs, &events?).then_some(())?;
         self.clocks.since = at;
+        self.played = self.version;
         if let ToAct::Over(_) = play.position.to_act() {
             self.stage = Stage::Over;
             self.question = None;

@@ -1,7 +1,7 @@
 //! Questions to the others: taking back, ending, letting the computer play for somebody.
 
 use super::play::Outcome;
-use super::{Millis, Refusal, Table, Who};
+use super::{Millis, Refusal, STAND_IN, Table, Who};
 use rules::{Input, Seat};
 use wire::table::{Entry, Proposal};
 
@@ -40,17 +40,14 @@ impl Table {
         Ok(Entry::Answered { seat: seat.into(), yes })
     }
 
-    /// How many inputs there were when the seat's last finished turn began with its placement.
+    /// How many inputs there were when the seat's last turn began with its placement.
     fn last_turn_of(&self, seat: Seat) -> Option<usize> {
-        let play = self.play.as_ref()?;
-        let own = play.moves.iter().rfind(|turn| turn.seat == seat)?;
-        let first = play.moves.iter().rev().skip_while(|turn| turn.inputs > own.inputs);
-        let run = first.take_while(|turn| turn.seat == seat).last()?;
-        Some(run.inputs)
+        let moves = &self.play.as_ref()?.moves;
+        Some(moves.iter().rfind(|turn| turn.seat == seat && turn.begins_turn)?.inputs)
     }
 
-    /// Whose word is needed: every other person with a seat in the game. The computer agrees to everything,
-    /// and nobody is asked about being replaced.
+    /// Whose word is needed: every other person with a seat in the game. The computer agrees to everything, and
+    /// whoever is to be replaced may object, but need not answer: they may have left.
     fn voters(&self, seat: Seat, proposal: Proposal) -> Vec<Seat> {
         let away = match proposal {
             Proposal::Replace { seat } => Some(rules::Seat::from(seat)),
@@ -68,7 +65,11 @@ impl Table {
     pub(super) fn settle(&self, now: Millis) -> Option<Entry> {
         let question = self.question.as_ref()?;
         let agreed = |seat: &Seat| question.agreed.contains(seat);
-        if self.voters(question.seat, question.proposal).iter().all(agreed) {
+        let may_object = match question.proposal {
+            Proposal::Replace { seat } => !agreed(&seat.into()) && now < question.due,
+            Proposal::TakeBack {} | Proposal::End {} => false,
+        };
+        if !may_object && self.voters(question.seat, question.proposal).iter().all(agreed) {
             return Some(self.outcome_of(question.seat, question.proposal, now).unwrap_or(Entry::Lapsed {}));
         }
         (now >= question.due).then_some(Entry::Lapsed {})
@@ -86,7 +87,7 @@ impl Table {
                 let inputs = inputs.into_iter().map(Into::into).collect();
                 Some(Entry::Ended { inputs, events: self.wire_events(&events) })
             }
-            Proposal::Replace { seat } => Some(self.replaced(seat.into(), true, now)),
+            Proposal::Replace { seat } => Some(self.replaced(seat.into(), Some(STAND_IN), now)),
         }
     }
 }

@@ -68,7 +68,7 @@ impl Table {
     /// What is to be noted after an outage, if anything waits for a time.
     pub fn after_outage(&self, millis: Millis) -> Option<Logged> {
         let waits = millis > 0 && self.due().is_some();
-        waits.then_some(Logged { entry: Entry::Forgiven { millis }, person: None })
+        waits.then_some(Logged { entry: Entry::Forgiven { millis }, person: None, id: None })
     }
 
     /// The clocks are not charged for a time in which the server did not run.

@@ -15,6 +15,14 @@ pub(super) struct Deal {
     pub commitments: Vec<Option<Bytes>>,
     pub secrets: Vec<Option<Bytes>>,
     pub due: Millis,
+    pub unsealed: bool,
+}
+
+impl Deal {
+    fn has_begun(&self) -> bool {
+        // The creator's device is always among them.
+        !self.commitments.is_empty()
+    }
 }
 
 impl Table {
@@ -22,6 +30,12 @@ impl Table {
     fn deal_text(&self) -> String {
         let names: Vec<_> = self.chairs.iter().map(|chair| (&chair.name, chair.device)).collect();
         format!("{}\n{}", wire::write(&self.asked_for), wire::write(&names))
+    }
+
+    /// The digest of the table, and what the server commits to.
+    pub(super) fn dealing(&self) -> (Bytes, Bytes) {
+        let digest = fair::digest(&self.deal_text());
+        (digest, fair::commitment(&self.secret, &digest))
     }
 
     pub(super) fn start(&self, who: Who) -> Result<Entry, Refusal> {
@@ -32,8 +46,7 @@ impl Table {
         if !self.chairs.iter().all(super::Chair::is_taken) {
             return Err(Refusal::SeatsFree);
         }
-        let digest = fair::digest(&self.deal_text());
-        let server = fair::commitment(&self.secret, &digest);
+        let (digest, server) = self.dealing();
         Ok(Entry::Dealing { digest: fair::to_hex(&digest), server: fair::to_hex(&server) })
     }
 
@@ -105,9 +118,26 @@ impl Table {
         fair::seed(&self.secret, self.deal.secrets.iter().flatten(), &self.deal.digest)
     }
 
+    /// What everyone may know of the deal.
+    pub(super) fn known_deal(&self) -> Option<wire::table::Deal> {
+        let Deal { digest, commitments, secrets, unsealed, .. } = &self.deal;
+        self.deal.has_begun().then(|| wire::table::Deal {
+            digest: fair::to_hex(digest),
+            server: fair::to_hex(&fair::commitment(&self.secret, digest)),
+            hashes: by_device(commitments),
+            secrets: by_device(secrets),
+            unsealed: unsealed.then(|| fair::to_hex(&self.secret)),
+        })
+    }
+
     /// After the end, the server's secret.
     pub(super) fn unseal(&self) -> Option<Entry> {
-        let sealed = self.stage == Stage::Over && !self.deal.commitments.is_empty();
+        let sealed = self.stage == Stage::Over && !self.deal.unsealed;
         sealed.then(|| Entry::Unsealed { secret: fair::to_hex(&self.secret) })
     }
+}
+
+fn by_device(known: &[Option<Bytes>]) -> Vec<(u32, String)> {
+    let known = known.iter().zip(0..);
+    known.filter_map(|(bytes, device)| Some((device, fair::to_hex(bytes.as_ref()?)))).collect()
 }

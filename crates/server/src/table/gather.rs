@@ -2,6 +2,7 @@
 
 use super::clock::Clocks;
 use super::deal::Deal;
+use super::done::Done;
 use super::{CHAT_LINES, Chair, Millis, Refusal, Table, Who};
 use rules::Seat;
 use std::collections::VecDeque;
@@ -67,7 +68,7 @@ impl Table {
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
         let table = cleaned(table)?;
-        Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person) })
+        Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person), id: None })
     }
 
     /// The table of a log that begins so; nothing if it does not.
@@ -91,6 +92,8 @@ impl Table {
             clocks: Clocks::new(table.clock, seats),
             question: None,
             said: VecDeque::with_capacity(CHAT_LINES),
+            done: Done::default(),
+            played: 1,
             rematch: None,
             setup,
         })
@@ -158,7 +161,7 @@ fn chair(plan: SeatPlan) -> Chair {
         SeatPlan::Computer { player } => (Some(player.clone()), None),
         SeatPlan::Open {} => (None, None),
     };
-    Chair { plan, name, device, stand_in: false }
+    Chair { plan, name, device, stand_in: None }
 }
 
 fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {

@@ -41,6 +41,6 @@ impl Table {
         if self.others.len() >= MAX_OTHERS {
             return Err(Refusal::TooManyDevices);
         }
-        Ok(Logged { entry: Entry::Continued { device }, person: Some(person) })
+        Ok(Logged { entry: Entry::Continued { device }, person: Some(person), id: None })
     }
 }

@@ -9,6 +9,7 @@ mod apply;
 mod ask;
 mod clock;
 mod deal;
+mod done;
 mod gather;
 mod guest;
 mod play;
@@ -16,13 +17,16 @@ mod record;
 mod refusal;
 mod rematch;
 mod show;
+mod verify;
 
 pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
 pub use refusal::Refusal;
+pub use verify::{Fair, Unfair};
 
 use clock::Clocks;
 use deal::Deal;
+use done::Done;
 use play::Play;
 use std::collections::VecDeque;
 use wire::table::{Logged, NewTable, Order, Proposal, SeatPlan, Stage};
@@ -63,6 +67,9 @@ pub struct Table {
     clocks: Clocks,
     question: Option<Question>,
     said: VecDeque<(rules::Seat, String)>,
+    done: Done,
+    /// The last version that changed the game.
+    played: u64,
     /// The table where the same people meet again.
     rematch: Option<String>,
 }
@@ -73,8 +80,8 @@ struct Chair {
     plan: SeatPlan,
     name: Option<String>,
     device: Option<u32>,
-    /// The computer plays it in place of its owner.
-    stand_in: bool,
+    /// The computer's player that plays it in place of its owner.
+    stand_in: Option<String>,
 }
 
 impl Chair {
@@ -86,8 +93,7 @@ impl Chair {
     fn computer(&self) -> Option<&str> {
         match &self.plan {
             SeatPlan::Computer { player } => Some(player),
-            _ if self.stand_in => Some(STAND_IN),
-            _ => None,
+            _ => self.stand_in.as_deref(),
         }
     }
 }
@@ -102,6 +108,8 @@ struct Question {
     proposal: Proposal,
     agreed: Vec<rules::Seat>,
     due: Millis,
+    /// The version that asked it.
+    version: u64,
 }
 
 impl Table {
@@ -118,6 +126,11 @@ impl Table {
     /// The position of the game, once it has begun.
     pub fn position(&self) -> Option<&rules::Position> {
         self.play.as_ref().map(|play| &play.position)
+    }
+
+    /// The last version that changed the game.
+    pub fn played(&self) -> u64 {
+        self.played
     }
 
     /// When the next thing is overdue, if anything is.
@@ -186,17 +199,13 @@ impl Table {
             Order::ComeBack { seat } => self.come_back((*seat).into(), who, now)?,
             Order::Say { seat, text } => self.say((*seat).into(), text, who)?,
         };
-        let person = match who {
-            Who::Person(person) => Some(person),
-            Who::Computer => None,
-        };
-        Ok(Logged { entry, person })
+        Ok(Logged { entry, person: who.person(), id: None })
     }
 
     /// What has to happen without anyone's order: a deadline has passed, all have agreed, a deal is complete.
     pub fn overdue(&self, now: Millis) -> Option<Logged> {
         let entry = self.deal_step(now).or_else(|| self.settle(now)).or_else(|| self.time_out(now));
-        entry.or_else(|| self.unseal()).map(|entry| Logged { entry, person: None })
+        entry.or_else(|| self.unseal()).map(|entry| Logged { entry, person: None, id: None })
     }
 
     /// The seat must be the sender's: the person's own, or the computer's.

@@ -18,6 +18,8 @@ pub(super) struct Play {
 pub(super) struct Move {
     pub inputs: usize,
     pub seat: rules::Seat,
+    /// Whether it is the first placement of a turn.
+    pub begins_turn: bool,
     pub clocks: Vec<i64>,
 }
 

@@ -20,7 +20,7 @@ impl Table {
         chairs.rotate_left(1);
         let seats = chairs.iter().map(|chair| plan(chair, device)).collect();
         let table = Box::new(NewTable { seats, ..self.asked_for.clone() });
-        let mut log = vec![Logged { entry: Entry::Opened { table }, person: Some(person) }];
+        let mut log = vec![Logged { entry: Entry::Opened { table }, person: Some(person), id: None }];
         let mut known = vec![device];
         for (chair, seat) in chairs.iter().zip(1u8..) {
             let (Some(name), Some(old)) = (&chair.name, chair.device) else { continue };
@@ -33,7 +33,7 @@ impl Table {
             }
             let seat = Seat::try_from(seat).map_err(|_| Refusal::NoSuchSeat)?;
             let entry = Entry::Sat { seat, device: new as u32, name: name.clone() };
-            log.push(Logged { entry, person: self.devices.get(old as usize).copied() });
+            log.push(Logged { entry, person: self.devices.get(old as usize).copied(), id: None });
         }
         Ok(log)
     }
@@ -41,7 +41,7 @@ impl Table {
     /// Notes the table where the same people meet again.
     pub fn note_rematch(&self, game: &str) -> Result<Logged, Refusal> {
         match self.rematch {
-            None => Ok(Logged { entry: Entry::Rematch { game: game.to_owned() }, person: None }),
+            None => Ok(Logged { entry: Entry::Rematch { game: game.to_owned() }, person: None, id: None }),
             Some(_) => Err(Refusal::Already),
         }
     }

@@ -3,12 +3,16 @@
 use super::{Chair, Table};
 use rules::{Action, Phase};
 use std::collections::BTreeMap;
-use wire::table::{Logged, Now, Snapshot, Summary, TableSeat, Update};
+use wire::table::{Entry, Logged, Now, Snapshot, Summary, TableSeat, Update};
 
 impl Table {
     /// The update that tells of the newest entry.
     pub fn update(&self, logged: &Logged) -> Update {
-        Update { version: self.version, at: self.at, entry: logged.entry.clone(), now: self.now() }
+        let view = match logged.entry {
+            Entry::Began { .. } | Entry::TookBack { .. } => self.view().map(Box::new),
+            _ => None,
+        };
+        Update { version: self.version, at: self.at, entry: logged.entry.clone(), now: self.now(), view }
     }
 
     /// When the last entry was made.
@@ -24,15 +28,20 @@ impl Table {
             at: self.at,
             table: self.asked_for.clone(),
             seats: self.chairs.iter().map(seat).collect(),
-            view: self.position().map(|position| wire::View::from(&position.view())),
+            view: self.view(),
             now: self.now(),
             asked: question.map(|question| {
                 let agreed = question.agreed.iter().map(|seat| (*seat).into()).collect();
                 (question.seat.into(), question.proposal, agreed)
             }),
             said: self.said.iter().rev().map(|(seat, text)| ((*seat).into(), text.clone())).collect(),
+            deal: self.known_deal(),
             rematch: self.rematch.clone(),
         }
+    }
+
+    fn view(&self) -> Option<wire::View> {
+        self.position().map(|position| wire::View::from(&position.view()))
     }
 
     /// Whether the table stands in the lobby.

@@ -1,6 +1,7 @@
 //! The store on real files: order, batches, faults, crashes, migrations, exports.
 
 mod batches;
+mod by_hand;
 mod child;
 mod common;
 mod crash;

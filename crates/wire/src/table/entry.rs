@@ -3,10 +3,11 @@
 
 use crate::table::NewTable;
 use crate::{Event, Input, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Entry {
@@ -47,8 +48,8 @@ pub enum Entry {
     TookBack { inputs: u32, clocks: Vec<i64> },
     /// The server did not run for so many milliseconds; they are not counted.
     Forgiven { millis: i64 },
-    /// The computer plays a seat from now on, or its owner is back.
-    Replaced { seat: Seat, computer: bool, clocks: Vec<i64> },
+    /// The computer's player of this name plays a seat from now on, or its owner is back.
+    Replaced { seat: Seat, computer: Option<String>, clocks: Vec<i64> },
     /// Somebody said something.
     Said { seat: Seat, text: String },
     /// After the end: the server's secret, so that anyone can check the draws.
@@ -58,7 +59,7 @@ pub enum Entry {
 }
 
 /// Why a seat left a running game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Leaving {
     /// It resigned.
@@ -68,7 +69,7 @@ pub enum Leaving {
 }
 
 /// What the others are asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Proposal {
     /// To take back the asking seat's last turn.
@@ -92,4 +93,7 @@ pub struct Logged {
     /// The person behind it, by the store's number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<i64>,
+    /// The id of the command that asked for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
 }

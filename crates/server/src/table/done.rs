@@ -1,0 +1,66 @@
+//! Which commands were done, so that a command that comes again gets its first answer, also after a restart.
+
+use super::{Table, Who};
+use std::collections::VecDeque;
+use wire::table::{Logged, Order};
+
+/// So many commands are remembered.
+const REMEMBERED: usize = 64;
+
+/// The last commands that were done.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Done {
+    /// The newest last.
+    commands: VecDeque<Command>,
+    /// The version of the last command that is not remembered any more.
+    forgotten: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Command {
+    person: Option<i64>,
+    id: String,
+    version: u64,
+}
+
+impl Done {
+    /// Takes in the entry of a version.
+    pub fn note(&mut self, logged: &Logged, version: u64) {
+        let Some(id) = &logged.id else { return };
+        if self.commands.len() == REMEMBERED
+            && let Some(oldest) = self.commands.pop_front()
+        {
+            self.forgotten = oldest.version;
+        }
+        self.commands.push_back(Command { person: logged.person, id: id.clone(), version });
+    }
+}
+
+impl Who {
+    /// The person's number; nothing for the computer.
+    pub(super) fn person(self) -> Option<i64> {
+        match self {
+            Who::Person(person) => Some(person),
+            Who::Computer => None,
+        }
+    }
+}
+
+impl Table {
+    /// The version that a command made, if it was done and not too long ago.
+    pub fn done_as(&self, who: Who, id: &str) -> Option<u64> {
+        let own = |command: &&Command| command.person == who.person() && command.id == id;
+        self.done.commands.iter().rfind(own).map(|command| command.version)
+    }
+
+    /// Whether too much has happened since a version for an order that is based on it. That is also so if nobody
+    /// remembers whether it was done already.
+    pub fn is_stale(&self, order: &Order, version: u64) -> bool {
+        let since = match order {
+            Order::Act { .. } => self.played,
+            Order::Answer { .. } => self.question.as_ref().map_or(0, |question| question.version),
+            _ => 0,
+        };
+        version < since.max(self.done.forgotten)
+    }
+}

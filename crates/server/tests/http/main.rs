@@ -1,0 +1,8 @@
+//! The server over real sockets and a real database.
+
+mod common;
+mod games;
+mod hidden;
+mod malformed;
+mod player;
+mod theft;

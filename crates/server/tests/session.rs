@@ -1,0 +1,263 @@
+//! Sessions step by step: time and disk go on only when told, and the disk fails when told.
+
+use server::hall::Hall;
+use server::session::{Message, Watch};
+use server::store::{Fate, GameId, Hash, Options, Store};
+use server::table::Who;
+use server::time::Time;
+use tokio::sync::broadcast::Receiver;
+use wire::table::{Command, Entry, FromServer, Order, Proposal, Update};
+
+const GAME: GameId = GameId([7; 10]);
+const SEATS: &str = r#""seats":[{"type":"device","name":"Ann"},{"type":"device","name":"Ann too"}]"#;
+
+struct Room {
+    store: Store,
+    hall: Hall,
+    time: Time,
+    ann: Who,
+    bo: Who,
+    folder: tempfile::TempDir,
+}
+
+fn open(folder: &tempfile::TempDir) -> Store {
+    let options = Options { by_hand: true, ..Options::default() };
+    Store::open(&folder.path().join("bastide.db"), &options).unwrap()
+}
+
+async fn settle() {
+    for _ in 0..8 {
+        tokio::task::yield_now().await;
+    }
+}
+
+fn sit(name: &str) -> Order {
+    Order::Sit { seat: 2.try_into().unwrap(), name: name.into() }
+}
+
+fn say(text: &str) -> Order {
+    Order::Say { seat: 1.try_into().unwrap(), text: text.into() }
+}
+
+fn command(id: &str, version: u64, order: Order) -> Command {
+    Command { id: id.into(), version, order }
+}
+
+fn code(answer: FromServer) -> String {
+    match answer {
+        FromServer::Rejected(rejection) => rejection.code,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+fn next(updates: &mut Receiver<std::sync::Arc<str>>) -> Option<Update> {
+    match wire::read(&updates.try_recv().ok()?).unwrap() {
+        FromServer::Update(update) => Some(*update),
+        other => panic!("not an update: {other:?}"),
+    }
+}
+
+impl Room {
+    async fn with(table: &str) -> Room {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(&folder);
+        let person = |n: u8| {
+            let person = store.add_person(Hash([n; 32]));
+            store.write(Fate::Written).unwrap();
+            Who::Person(person.wait().unwrap().0)
+        };
+        let (ann, bo, time) = (person(0), person(1), Time::by_hand(1000));
+        let hall = Hall::new(store.clone(), time.clone(), 10);
+        let room = Room { store, hall, time, ann, bo, folder };
+        let (hall, table) = (room.hall.clone(), wire::read(table).unwrap());
+        let Who::Person(person) = ann else { panic!("a person") };
+        let opened = tokio::spawn(async move { hall.open(GAME, [3; 32], table, person).await });
+        room.write(Fate::Written).await;
+        opened.await.unwrap().unwrap();
+        room
+    }
+
+    async fn new() -> Room {
+        Room::with(r#"{"setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#).await
+    }
+
+    /// A room where Ann plays on two seats.
+    async fn playing(more: &str) -> Room {
+        let room = Room::with(&format!(r#"{{"setup":{{"bag":{{"U":6,"V":6}}}},{SEATS}{more}}}"#)).await;
+        room.done(room.ann, command("start", 1, Order::Start {})).await;
+        let digest = room.hall_snapshot().await.deal.unwrap().digest;
+        let digest = chance::fair::from_hex(&digest).unwrap();
+        let hash = chance::fair::to_hex(&chance::fair::commitment(&[1; 32], &digest));
+        room.done(room.ann, command("commit", 2, Order::Commit { hash })).await;
+        let secret = chance::fair::to_hex(&[1; 32]);
+        room.done(room.ann, command("reveal", 3, Order::Reveal { secret })).await;
+        room
+    }
+
+    async fn write(&self, fate: Fate) -> usize {
+        settle().await;
+        let written = self.store.write(fate).unwrap();
+        settle().await;
+        written
+    }
+
+    async fn pass(&self, millis: u32) {
+        self.time.advance(millis.into());
+        tokio::time::advance(std::time::Duration::from_millis(millis.into())).await;
+        settle().await;
+    }
+
+    async fn send_while(&self, fate: Fate, who: Who, command: Command) -> FromServer {
+        let hall = self.hall.clone();
+        let sent = tokio::spawn(async move {
+            hall.ask(GAME, |answer| Message::Do { who, command: command.clone(), answer }).await
+        });
+        self.write(fate).await;
+        while self.write(Fate::Written).await > 0 {}
+        assert!(sent.is_finished(), "everything was written, and there is no answer");
+        sent.await.unwrap().unwrap()
+    }
+
+    async fn send(&self, who: Who, command: Command) -> FromServer {
+        self.send_while(Fate::Written, who, command).await
+    }
+
+    async fn done(&self, who: Who, command: Command) -> u64 {
+        match self.send(who, command).await {
+            FromServer::Done { version, .. } => version,
+            other => panic!("not done: {other:?}"),
+        }
+    }
+
+    async fn watch(&self) -> Watch {
+        self.hall.ask(GAME, |answer| Message::Watch { after: None, answer }).await.unwrap()
+    }
+
+    async fn hall_snapshot(&self) -> wire::table::Snapshot {
+        match wire::read(&self.watch().await.first[0]).unwrap() {
+            FromServer::Snapshot(snapshot) => *snapshot,
+            other => panic!("not a snapshot: {other:?}"),
+        }
+    }
+
+    async fn restart(self) -> Room {
+        let Room { store, hall, time, ann, bo, folder } = self;
+        drop((hall, store));
+        // The table's task ends when nothing leads to it any more.
+        settle().await;
+        let store = open(&folder);
+        let hall = Hall::new(store.clone(), time.clone(), 10);
+        Room { store, hall, time, ann, bo, folder }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_command_stays_refused() {
+    let room = Room::new().await;
+    room.done(room.ann, command("1", 1, sit("Ann"))).await;
+    let early = command("early", 2, sit("Bo"));
+    assert_eq!(code(room.send(room.bo, early.clone()).await), "seat-taken");
+    room.done(room.ann, command("2", 2, Order::Stand { seat: 2.try_into().unwrap() })).await;
+    assert_eq!(code(room.send(room.bo, early).await), "seat-taken", "a copy of it comes late");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_done_before_a_restart_is_not_done_again() {
+    let room = Room::new().await;
+    let hello = command("hello", 1, say("hello"));
+    let version = room.done(room.ann, hello.clone()).await;
+    let room = room.restart().await;
+    assert_eq!(room.done(room.ann, hello).await, version, "the first answer comes again");
+    assert_eq!(room.hall_snapshot().await.said.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_done_twice_however_late_the_copy_comes() {
+    let room = Room::new().await;
+    let hello = command("hello", 1, say("hello"));
+    room.done(room.ann, hello.clone()).await;
+    for n in 0..80 {
+        room.done(room.ann, command(&n.to_string(), 2 + n, say("more"))).await;
+    }
+    assert_eq!(code(room.send(room.ann, hello).await), "stale");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_written_though_the_disk_failed_is_done_and_told() {
+    let room = Room::new().await;
+    let mut updates = room.watch().await.updates;
+    let answer = room.send_while(Fate::Untold, room.ann, command("1", 1, say("hello"))).await;
+    assert!(matches!(answer, FromServer::Done { version: 2, .. }), "{answer:?}");
+    assert_eq!(next(&mut updates).map(|update| update.version), Some(2));
+    let answer = room.send_while(Fate::Failed, room.ann, command("2", 2, say("hello"))).await;
+    assert_eq!(code(answer), "store");
+    assert!(next(&mut updates).is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_nobody_looks_at_leaves_memory() {
+    let room = Room::new().await;
+    let watch = room.watch().await;
+    room.pass(120_000).await;
+    assert_eq!(room.hall.len(), 1, "somebody looks on");
+    drop(watch);
+    room.pass(60_000).await;
+    room.pass(60_000).await;
+    assert_eq!(room.hall.len(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_overdue_waits_for_a_disk_that_fails_and_comes_then() {
+    let room = Room::playing(r#","clock":{"type":"turn","seconds":10}"#).await;
+    let mut updates = room.watch().await.updates;
+    room.pass(10_000).await;
+    assert_eq!(room.write(Fate::Failed).await, 1);
+    assert_eq!(room.write(Fate::Failed).await, 0, "it does not try again at once");
+    room.pass(1000).await;
+    assert_eq!(room.write(Fate::Written).await, 1, "but soon");
+    assert!(matches!(next(&mut updates).unwrap().entry, Entry::Left { .. }));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_secret_is_told_at_the_end_even_if_the_disk_failed_then() {
+    let room = Room::playing("").await;
+    let mut updates = room.watch().await.updates;
+    let resign = command("resign", 5, Order::Resign { seat: 1.try_into().unwrap() });
+    let hall = room.hall.clone();
+    let who = room.ann;
+    tokio::spawn(async move {
+        hall.ask(GAME, |answer| Message::Do { who, command: resign.clone(), answer }).await
+    });
+    assert_eq!(room.write(Fate::Written).await, 1);
+    assert!(matches!(next(&mut updates).unwrap().entry, Entry::Left { .. }));
+    assert_eq!(room.write(Fate::Failed).await, 1);
+    room.pass(1000).await;
+    assert_eq!(room.write(Fate::Written).await, 1);
+    assert!(matches!(next(&mut updates).unwrap().entry, Entry::Unsealed { .. }));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_is_to_the_question_that_was_seen() {
+    let room = Room::new().await;
+    room.done(room.bo, command("sit", 1, sit("Bo"))).await;
+    room.done(room.ann, command("start", 2, Order::Start {})).await;
+    let digest = room.hall_snapshot().await.deal.unwrap().digest;
+    let digest = chance::fair::from_hex(&digest).unwrap();
+    for who in [room.ann, room.bo] {
+        let hash = chance::fair::to_hex(&chance::fair::commitment(&[1; 32], &digest));
+        room.done(who, command("commit", 3, Order::Commit { hash })).await;
+    }
+    for who in [room.ann, room.bo] {
+        let secret = chance::fair::to_hex(&[1; 32]);
+        room.done(who, command("reveal", 5, Order::Reveal { secret })).await;
+    }
+    let (one, two) = (1.try_into().unwrap(), 2.try_into().unwrap());
+    let asked = |proposal| Order::Ask { seat: one, proposal };
+    let seen = room.done(room.ann, command("ask", 8, asked(Proposal::End {}))).await;
+    room.pass(30_000).await;
+    room.write(Fate::Written).await;
+    let other = room.done(room.ann, command("ask again", 10, asked(Proposal::End {}))).await;
+    let yes = Order::Answer { seat: two, yes: true };
+    assert_eq!(code(room.send(room.bo, command("yes", seen, yes.clone())).await), "stale");
+    room.done(room.bo, command("yes to this", other, yes)).await;
+}

@@ -1,0 +1,137 @@
+//! The server of a simulation: everything on this thread, and nothing goes on by itself.
+
+use crate::computer::crew;
+use crate::line::Line;
+use crate::pipe::{Pipe, pipe};
+use anyhow::{Context, Result, ensure};
+use server::hall::{Hall, HallError};
+use server::store::{Fate, GameId, Hash, Options, Store};
+use server::table::Who;
+use server::thinkers::Crew;
+use server::time::Time;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+use wire::table::NewTable;
+
+/// Writes that may wait; more are refused.
+const QUEUE: usize = 12;
+
+/// A running server.
+pub struct House {
+    // Dropped in this order: the tasks let go of the store before it is opened again.
+    runtime: Runtime,
+    hall: Hall,
+    store: Store,
+    time: Time,
+    crew: Crew,
+    folder: TempDir,
+}
+
+/// Writing is for trying out here, so it need not outlast the machine.
+fn folder() -> Result<TempDir> {
+    let memory = Path::new("/dev/shm");
+    let folder = tempfile::Builder::new().prefix("bastide-sim-").to_owned();
+    Ok(folder.tempdir_in(memory).or_else(|_| folder.tempdir())?)
+}
+
+fn path(folder: &TempDir) -> PathBuf {
+    folder.path().join("bastide.db")
+}
+
+fn start(folder: &TempDir, time: &Time, crew: &Crew) -> Result<(Runtime, Hall, Store)> {
+    let runtime = Builder::new_current_thread().enable_time().start_paused(true).build()?;
+    let options = Options { by_hand: true, queue: QUEUE, patience: Duration::ZERO, ..Options::default() };
+    let store = Store::open(&path(folder), &options)?;
+    let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew.clone());
+    runtime.spawn(hall.clone().schedule());
+    Ok((runtime, hall, store))
+}
+
+impl House {
+    /// An empty house; the computer's choices follow from the seed.
+    pub fn build(seed: u64) -> Result<House> {
+        let (folder, time, crew) = (folder()?, Time::by_hand(1_700_000_000_000), crew(seed));
+        let (runtime, hall, store) = start(&folder, &time, &crew)?;
+        Ok(House { runtime, hall, store, time, crew, folder })
+    }
+
+    /// The process dies, with whatever it was doing, and starts again.
+    pub fn crash(self) -> Result<House> {
+        let House { runtime, hall, store, time, crew, folder } = self;
+        drop((runtime, hall, store));
+        let (runtime, hall, store) = start(&folder, &time, &crew)?;
+        Ok(House { runtime, hall, store, time, crew, folder })
+    }
+
+    /// What is stored.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// How many tables are in memory.
+    pub fn tables(&self) -> usize {
+        self.hall.len()
+    }
+
+    /// All tasks do what they can do without the disk, the net or more time.
+    pub fn settle(&self) {
+        self.runtime.block_on(async {
+            for _ in 0..3 {
+                tokio::task::yield_now().await;
+            }
+        });
+    }
+
+    /// Time passes.
+    pub fn pass(&self, millis: u32) {
+        self.time.advance(millis.into());
+        self.runtime.block_on(tokio::time::advance(Duration::from_millis(millis.into())));
+        self.settle();
+    }
+
+    /// The disk does what it was asked for, or not.
+    pub fn write(&self, fate: Fate) -> Result<()> {
+        self.store.write(fate)?;
+        self.settle();
+        Ok(())
+    }
+
+    /// The disk is asked while another program keeps the database locked.
+    pub fn write_while_locked(&self) -> Result<()> {
+        let other = rusqlite::Connection::open(path(&self.folder))?;
+        other.execute_batch("BEGIN IMMEDIATE")?;
+        self.write(Fate::Written)?;
+        Ok(other.execute_batch("ROLLBACK")?)
+    }
+
+    /// A new person.
+    pub fn person(&self, number: u8) -> Result<i64> {
+        let person = self.store.add_person(Hash([number; 32]));
+        self.store.write(Fate::Written)?;
+        Ok(person.wait()?.0)
+    }
+
+    /// Makes a table.
+    pub fn open(&self, game: GameId, secret: [u8; 32], table: NewTable, person: i64) -> Result<()> {
+        let hall = self.hall.clone();
+        let opened = self.runtime.spawn(async move { hall.open(game, secret, table, person).await });
+        self.settle();
+        self.write(Fate::Written)?;
+        if !opened.is_finished() {
+            // More was waiting than the disk takes at once.
+            self.write(Fate::Written)?;
+        }
+        ensure!(opened.is_finished(), "a table is not opened though everything was written");
+        let opened: Result<(), HallError> = self.runtime.block_on(opened)?;
+        opened.context("a table cannot be opened")
+    }
+
+    /// A connection to a table.
+    pub fn connect(&self, game: GameId, who: Who) -> Pipe {
+        let (pipe, socket) = pipe();
+        self.runtime.spawn(Line { hall: self.hall.clone(), game, who, socket }.serve());
+        pipe
+    }
+}

@@ -1,0 +1,124 @@
+//! A table of the simulation: how it was asked for, and the clients around it.
+
+use crate::client::{Client, Person, World};
+use anyhow::Result;
+use chance::{Stream, fair};
+use server::store::GameId;
+use wire::table::{NewTable, Stage};
+
+const SETUPS: [&str; 7] = [
+    r#""bag":{"U":6,"V":6,"E":4}"#,
+    r#""bag":{"D":3,"E":4,"U":4,"V":4,"W":2}"#,
+    r#""sets":["base"]"#,
+    r#""sets":["base","river"],"edition":"classic""#,
+    r#""sets":["base","traders"]"#,
+    r#""sets":["base","dragon"],"edition":"2007""#,
+    r#""sets":["winter","river","traders","dragon"]"#,
+];
+
+const CLOCKS: [&str; 6] = [
+    r#"{"type":"none"}"#,
+    r#"{"type":"none"}"#,
+    r#"{"type":"none"}"#,
+    r#"{"type":"turn","seconds":120}"#,
+    r#"{"type":"turn","seconds":20}"#,
+    r#"{"type":"game","seconds":300,"increment":3}"#,
+];
+
+/// A table and who is around it.
+pub struct Table {
+    /// Which game.
+    pub game: GameId,
+    /// Everyone who looks at it.
+    pub clients: Vec<Client>,
+    /// How many texts have come to it.
+    delivered: u64,
+}
+
+impl Table {
+    /// Makes a table for some of these people; the first of them is its creator.
+    pub fn open(people: &[Person], first_client: usize, world: &mut World<'_>) -> Result<Table> {
+        let random = &mut *world.random;
+        let (game, secret) = (GameId(bytes(random)), bytes(random));
+        let seats = 1 + random.below(4) as u8;
+        let table = new_table(&people[0], seats, random);
+        let clients = clients(people, first_client, game, fair::to_hex(&secret), random);
+        world.house.open(game, secret, table, people[0].person)?;
+        Ok(Table { game, clients, delivered: 0 })
+    }
+
+    /// One beat in the life of everyone around it, in any order.
+    pub fn live(&mut self, world: &mut World<'_>) -> Result<()> {
+        let mut order: Vec<usize> = (0..self.clients.len()).collect();
+        world.random.shuffle(&mut order);
+        order.into_iter().try_for_each(|n| self.clients[n].live(&mut self.delivered, world))
+    }
+
+    /// Everyone loses their connection.
+    pub fn desert(&mut self) {
+        self.clients.iter_mut().for_each(Client::drop_connection);
+    }
+
+    /// Whether everyone knows that nothing is going to happen here any more.
+    pub fn is_finished(&self) -> bool {
+        self.clients.iter().all(|client| {
+            let mirror = client.mirror.as_ref();
+            mirror.is_some_and(|mirror| match mirror.stage() {
+                Stage::Closed => true,
+                Stage::Over => mirror.known().deal.as_ref().is_some_and(|deal| deal.unsealed.is_some()),
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether all clients are connected, answered, and have nothing on its way.
+    pub fn is_at_rest(&self) -> bool {
+        self.clients.iter().all(Client::is_at_rest)
+    }
+}
+
+fn bytes<const N: usize>(random: &mut Stream) -> [u8; N] {
+    std::array::from_fn(|_| random.below(256) as u8)
+}
+
+/// The title names the creator.
+fn new_table(creator: &Person, seats: u8, random: &mut Stream) -> NewTable {
+    let pick = |texts: &[&'static str], random: &mut Stream| random.pick(texts).copied().unwrap_or_default();
+    let setup = pick(&SETUPS, random);
+    let clock = pick(&CLOCKS, random);
+    let out_of_time = pick(&["retire", "computer"], random);
+    let plans: Vec<String> = (0..seats).map(|seat| plan(creator, seat, random)).collect();
+    let (name, plans, take_backs) = (&creator.name, plans.join(","), random.below(8) != 0);
+    let text = format!(
+        r#"{{"setup":{{"seats":{seats},{setup}}},"seats":[{plans}],"clock":{clock},
+        "out_of_time":"{out_of_time}","take_backs":{take_backs},"title":"{name}","public":true}}"#
+    );
+    wire::read(&text).expect("a table as people ask for it")
+}
+
+fn plan(creator: &Person, seat: u8, random: &mut Stream) -> String {
+    match (seat, random.below(8)) {
+        (0, 0..7) | (_, 0) => format!(r#"{{"type":"device","name":"{}.{seat}"}}"#, creator.name),
+        (1.., 1) => r#"{"type":"computer","player":"random"}"#.into(),
+        _ => r#"{"type":"open"}"#.into(),
+    }
+}
+
+/// Each with one or two devices.
+fn clients(
+    people: &[Person],
+    first: usize,
+    game: GameId,
+    sealed: String,
+    random: &mut Stream,
+) -> Vec<Client> {
+    let mut devices: Vec<(Person, char)> = Vec::new();
+    for person in people {
+        devices.push((person.clone(), 'a'));
+        if random.below(3) == 0 {
+            devices.push((person.clone(), 'b'));
+        }
+    }
+    let client = |((person, device), n)| Client::new(first + n, person, device, game, sealed.clone());
+    devices.into_iter().zip(0..).map(client).collect()
+}
