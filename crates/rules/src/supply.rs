@@ -6,6 +6,7 @@ use crate::geometry::Spot;
 use crate::key;
 use crate::land::Figures;
 use crate::position::Position;
+use crate::ruleset::MAX_SEGMENTS;
 use crate::tile::FeatureKind;
 use std::ops::Range;
 
@@ -32,8 +33,9 @@ const FIGURES: [Figure; SLOTS] = {
     }
     figures
 };
-const PIECES: usize = SLOTS * MAX_SEATS;
-const _: () = assert!(PIECES <= u64::BITS as usize, "a set of pieces has one bit for each");
+/// Room for all pieces of all seats, as many as a set can hold.
+const PIECES: usize = u64::BITS as usize;
+const _: () = assert!(SLOTS * MAX_SEATS <= PIECES);
 /// The segment of a piece that is in supply.
 const NOWHERE: u16 = u16::MAX;
 
@@ -218,7 +220,7 @@ impl Pieces {
     /// The segment a piece stands on.
     #[inline]
     pub fn segment(&self, piece: Piece) -> u16 {
-        self.at[usize::from(piece.0)]
+        self.at[usize::from(piece.0) % PIECES]
     }
 }
 
@@ -228,17 +230,19 @@ impl Position {
         self.rules.allotments[figure as usize]
     }
 
-    /// Puts a figure on a segment.
+    /// Puts a figure on a segment that is there.
     #[inline]
-    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, segment: u16, sink: &mut impl Sink) {
+    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, spot: Spot, sink: &mut impl Sink) {
+        let Some(placed) = self.placed_at(spot.cell) else { return };
+        let segment = placed.first + u16::from(spot.segment);
+        let kind = self.table(placed.kind()).features[usize::from(spot.segment) % MAX_SEGMENTS];
         let free = !self.state.pieces.out & bits(seat.index(), figure);
         let piece = Piece(free.trailing_zeros() as u8);
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0)] = segment;
+        pieces.at[usize::from(piece.0) % PIECES] = segment;
         pieces.out |= piece.bit();
-        let spot = self.spot(segment);
-        if self.feature_kind(segment) == FeatureKind::Monastery {
-            self.state.pieces.monks.0 |= piece.bit();
+        if kind == FeatureKind::Monastery {
+            pieces.monks.0 |= piece.bit();
         }
         self.land.put(self.land.root(segment), on_feature(seat, figure));
         self.state.key ^= key::figure(seat, figure, spot);
@@ -250,7 +254,7 @@ impl Position {
         let segment = self.state.pieces.segment(piece);
         self.land.take(self.land.root(segment), piece.figures());
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0)] = NOWHERE;
+        pieces.at[usize::from(piece.0) % PIECES] = NOWHERE;
         pieces.out &= !piece.bit();
         pieces.monks.0 &= !piece.bit();
         let (seat, figure, spot) = (piece.seat(), piece.figure(), self.spot(segment));
@@ -325,6 +329,5 @@ mod tests {
         let pig = Piece((5 * SLOTS + slots(Figure::Pig).start) as u8);
         assert_eq!((pig.seat(), pig.figure()), (Seat(5), Figure::Pig));
         assert_eq!(Piece(6).figure(), Figure::Follower);
-        assert_eq!((PIECES, MAX_CLAIMED), (54, 42));
     }
 }
