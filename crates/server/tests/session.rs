@@ -253,7 +253,7 @@ async fn an_answer_is_to_the_question_that_was_seen() {
     }
     let (one, two) = (1.try_into().unwrap(), 2.try_into().unwrap());
     let asked = |proposal| Order::Ask { seat: one, proposal };
-    let seen = room.done(room.ann, command("ask", 8, asked(Proposal::Replace { seat: two }))).await;
+    let seen = room.done(room.ann, command("ask", 8, asked(Proposal::End {}))).await;
     room.pass(30_000).await;
     room.write(Fate::Written).await;
     let other = room.done(room.ann, command("ask again", 10, asked(Proposal::End {}))).await;
