@@ -24,9 +24,21 @@ pub fn fuzz(target: Option<&str>, seconds: u32) -> Result<()> {
     for name in chosen {
         println!("{name}: {seconds} s");
         let time = format!("-max_total_time={seconds}");
-        run("cargo", &["+nightly", "fuzz", "run", name, "--", &time, "-max_len=4096"])?;
+        let corpora = corpora(name)?;
+        let corpora = corpora.iter().map(String::as_str);
+        let words = ["+nightly", "fuzz", "run", name].into_iter().chain(corpora);
+        run("cargo", &words.chain(["--", &time, "-max_len=4096"]).collect::<Vec<_>>())?;
     }
     Ok(())
+}
+
+/// Where a target keeps what it has found, and where it starts from if something is given.
+fn corpora(target: &str) -> Result<Vec<String>> {
+    let found = format!("fuzz/corpus/{target}");
+    std::fs::create_dir_all(root().join(&found)).with_context(|| format!("{found} cannot be made"))?;
+    let given = format!("fuzz/seeds/{target}");
+    let given = root().join(&given).exists().then_some(given);
+    Ok([found].into_iter().chain(given).collect())
 }
 
 fn targets() -> Result<Vec<String>> {

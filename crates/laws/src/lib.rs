@@ -5,10 +5,12 @@
 
 mod choices;
 mod game;
+mod json;
 mod notation;
 mod symmetry;
 
 pub use choices::Choices;
 pub use game::{any_action_is_safe, obey};
+pub use json::any_json_is_safe;
 pub use notation::{any_text_is_safe, reads_back};
 pub use symmetry::looks_the_same_from_everywhere;

@@ -27,4 +27,26 @@ proptest! {
     fn no_text_is_dangerous(text in any::<String>()) {
         laws::any_text_is_safe(&text);
     }
+
+    #[test]
+    fn no_json_is_dangerous(seed in prop::sample::select(seeds()), at in any::<prop::sample::Index>(),
+        length in 0..8usize, put in "[0-9a-z\":,{}\\[\\]-]{0,3}") {
+        let mut text: Vec<char> = seed.chars().collect();
+        let from = at.index(text.len());
+        let to = text.len().min(from + length);
+        text.splice(from..to, put.chars());
+        laws::any_json_is_safe(&text.into_iter().collect::<String>());
+    }
+}
+
+/// Real messages, from which fuzzing starts, too.
+fn seeds() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/wire");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    files.map(|file| std::fs::read_to_string(file).unwrap()).collect()
+}
+
+#[test]
+fn real_json_is_read() {
+    seeds().iter().for_each(|seed| laws::any_json_is_safe(seed));
 }

@@ -18,8 +18,8 @@ const FOLLOWERS: u32 = (1 << (LANE * MAX_SEATS as u32)) - 1;
 const ONES: u32 = FOLLOWERS / ((1 << LANE) - 1);
 
 impl Figures {
-    pub fn follower(seat: Seat) -> Figures {
-        Figures(1 << (LANE * u32::from(seat.0)))
+    pub fn follower(seat: Seat, strength: u8) -> Figures {
+        Figures(u32::from(strength) << (LANE * u32::from(seat.0)))
     }
 
     pub fn helper(seat: Seat) -> Figures {
@@ -32,7 +32,7 @@ impl Figures {
         self.0 & FOLLOWERS != 0
     }
 
-    /// Whether a single follower is there.
+    /// Whether a single follower of strength 1 is there.
     #[inline]
     pub fn is_one(self) -> bool {
         let followers = self.0 & FOLLOWERS;

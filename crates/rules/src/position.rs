@@ -86,7 +86,7 @@ impl Position {
     pub(crate) fn blank(rules: Arc<Ruleset>) -> Position {
         let bag = Bag::new(&rules.counts, |kind| rules.kinds[kind].pile);
         let state = State {
-            key: 0,
+            key: rules.key,
             pieces: Pieces::NEW,
             scores: [0; MAX_SEATS],
             goods: [[0; 3]; MAX_SEATS],

@@ -5,6 +5,7 @@ use crate::edges::{Edges, ManyEdges};
 use crate::event::Pile;
 use crate::figure::Figure;
 use crate::geometry::{Rotation, Side};
+use crate::key;
 use crate::land::Sums;
 use crate::setup::{BadSetup, Farmers, MAX_TILES, Parts, RiverStart, Setup};
 use crate::tile::{FeatureKind, Kind, Mark, Terrain, Tile, TileSet};
@@ -33,6 +34,10 @@ pub(crate) struct Ruleset {
     pub segments: usize,
     /// Whether any part beyond the base game is on.
     pub special: bool,
+    /// What a seat has of each figure, in the order of [`Figure::ALL`].
+    pub allotments: [u8; Figure::ALL.len()],
+    /// What a position's hash starts from, so that games under other rules have other keys.
+    pub key: u64,
 }
 
 /// A tile kind as the engine wants it: for each rotation, what each side needs and joins.
@@ -133,9 +138,19 @@ impl Ruleset {
         let tiles = &catalogue.tiles()[..kinds.len()];
         let joints = tiles.iter().flat_map(|tile| Rotation::ALL.map(|rotation| joints(tile, rotation)));
         let joints = joints.collect();
-        let special = setup.parts != Parts::NONE;
-        let (setup, catalogue) = (setup.clone(), catalogue.clone());
-        Ok(Ruleset { setup, catalogue, kinds, joints, counts, start, tiles: drawn + 1, segments, special })
+        Ok(Ruleset {
+            setup: setup.clone(),
+            catalogue: catalogue.clone(),
+            kinds,
+            joints,
+            key: key::rules(setup, &counts),
+            counts,
+            start,
+            tiles: drawn + 1,
+            segments,
+            special: setup.parts != Parts::NONE,
+            allotments: Figure::ALL.map(|figure| figure.allotment(setup.parts)),
+        })
     }
 
     /// How many of a kind the game has in all, the start tile included.
@@ -211,8 +226,8 @@ impl KindTable {
             features: [FeatureKind::Field; MAX_SEGMENTS],
             touches: [Numbers(0); MAX_SEGMENTS],
             stands: Figure::ALL.map(|figure| {
-                let barred = |kind| figure == Figure::Follower && kind == FeatureKind::Field && !farmers;
-                mask(&|kind| figure.ability().stands_on.contains(&kind) && !barred(kind))
+                let allowed = |kind| farmers || kind != FeatureKind::Field;
+                mask(&|kind| figure.ability().stands_on.contains(&kind) && allowed(kind))
             }),
             lines: mask(&|kind| matches!(kind, FeatureKind::Road | FeatureKind::City)),
             princess: princess.map_or(NONE, |n| n as u8),

@@ -33,6 +33,7 @@ const FIGURES: [Figure; SLOTS] = {
     figures
 };
 const PIECES: usize = SLOTS * MAX_SEATS;
+const _: () = assert!(PIECES <= u64::BITS as usize, "a set of pieces has one bit for each");
 /// The segment of a piece that is in supply.
 const NOWHERE: u16 = u16::MAX;
 
@@ -63,7 +64,7 @@ impl Piece {
 fn on_feature(seat: Seat, figure: Figure) -> Figures {
     match figure.ability().strength {
         0 => Figures::helper(seat),
-        _ => Figures::follower(seat),
+        strength => Figures::follower(seat, strength),
     }
 }
 
@@ -153,14 +154,29 @@ const fn bits(seat: usize, figure: Figure) -> u64 {
     BITS[figure as usize] << (seat * SLOTS)
 }
 
+/// The bits of the first seat's followers, large or small: whatever counts for the majority.
+const FOLLOWERS: u64 = {
+    let (mut figure, mut followers) = (0, 0);
+    while figure < Figure::ALL.len() {
+        if Figure::ALL[figure].ability().strength > 0 {
+            followers |= BITS[figure];
+        }
+        figure += 1;
+    }
+    followers
+};
+
 const ALL_FOLLOWERS: u64 = {
     let (mut seat, mut all) = (0, 0);
     while seat < MAX_SEATS {
-        all |= bits(seat, Figure::Follower);
+        all |= FOLLOWERS << (seat * SLOTS);
         seat += 1;
     }
     all
 };
+
+/// As many features can be claimed as there are followers.
+pub(crate) const MAX_CLAIMED: usize = ALL_FOLLOWERS.count_ones() as usize;
 
 impl Pieces {
     pub const NEW: Pieces = Pieces { at: [NOWHERE; PIECES], out: 0, monks: PieceSet(0) };
@@ -185,7 +201,7 @@ impl Pieces {
 
     /// Followers of one seat on the board.
     pub fn followers_of(&self, seat: Seat) -> PieceSet {
-        PieceSet(self.out & bits(seat.index(), Figure::Follower))
+        PieceSet(self.out & FOLLOWERS << (seat.index() * SLOTS))
     }
 
     /// Everything on the board.
@@ -209,13 +225,7 @@ impl Pieces {
 impl Position {
     /// What a seat has of a figure in all; none where its part is off.
     pub(crate) fn allotment(&self, figure: Figure) -> u8 {
-        let parts = self.rules.setup.parts;
-        let on = match figure {
-            Figure::Follower => true,
-            Figure::Builder => parts.builder,
-            Figure::Pig => parts.pig,
-        };
-        if on { figure.ability().supply } else { 0 }
+        self.rules.allotments[figure as usize]
     }
 
     /// Puts a figure on a segment.
@@ -315,6 +325,6 @@ mod tests {
         let pig = Piece((5 * SLOTS + slots(Figure::Pig).start) as u8);
         assert_eq!((pig.seat(), pig.figure()), (Seat(5), Figure::Pig));
         assert_eq!(Piece(6).figure(), Figure::Follower);
-        assert_eq!(PIECES, 54);
+        assert_eq!((PIECES, MAX_CLAIMED), (54, 42));
     }
 }

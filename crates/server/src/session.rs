@@ -28,6 +28,9 @@ const FAILED: Duration = Duration::from_secs(1);
 /// How long a table stays in memory when nobody is there and nothing is due.
 const IDLE: Duration = Duration::from_secs(60);
 
+/// What the server notes at a table, or why not.
+pub type Judgement = dyn FnOnce(&Table) -> Result<Logged, Refusal> + Send;
+
 /// What can be said to a table.
 pub enum Message {
     /// Do something.
@@ -53,7 +56,7 @@ pub enum Message {
     /// Something that the server notes by itself.
     Note {
         /// What, judged by the table as it is.
-        note: Box<dyn FnOnce(&Table) -> Result<Logged, Refusal> + Send>,
+        note: Box<Judgement>,
         /// Where the answer goes.
         answer: oneshot::Sender<Result<u64, Refused>>,
     },

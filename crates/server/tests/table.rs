@@ -353,6 +353,24 @@ fn the_clock_goes_on_while_another_seat_is_replaced() {
     desk.wait(20_000);
     let due = desk.table.due();
     desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"replace","seat":2}}"#).unwrap();
+    desk.order(BO, r#"{"type":"answer","seat":2,"yes":true}"#).unwrap();
     assert!(matches!(desk.last(), Entry::Replaced { computer: Some(player), .. } if player == "greedy"));
     assert_eq!(desk.table.due(), due);
+}
+
+#[test]
+fn whoever_is_to_be_replaced_may_object_but_need_not_answer() {
+    let table = r#"{"setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#;
+    let ask = r#"{"type":"ask","seat":1,"proposal":{"type":"replace","seat":2}}"#;
+    let mut desk = Desk::started_with(table);
+    desk.order(ANN, ask).unwrap();
+    desk.wait(29_000);
+    desk.order(BO, r#"{"type":"answer","seat":2,"yes":false}"#).unwrap();
+    desk.wait(10_000);
+    assert!(
+        desk.table.computer_to_move().is_none() && matches!(desk.last(), Entry::Answered { yes: false, .. })
+    );
+    desk.order(ANN, ask).unwrap();
+    desk.wait(30_000);
+    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(_), .. }));
 }

@@ -2,10 +2,11 @@
 
 use crate::names::{all_seats, by_seat};
 use crate::{Bad, Cell, FeatureKind, Figure, Good, Kind, Leave, Phase, Pool, Rotation, Seat, Spot};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One thing that happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "variants and fields are those of `rules::Event`")]
 pub enum Event {
@@ -33,7 +34,7 @@ pub enum Event {
 }
 
 /// What points are given for. Lists by seat are in the order of the seats.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "variants and fields are those of `rules::Reason`")]
 pub enum Reason {
@@ -73,7 +74,7 @@ pub enum Reason {
 }
 
 /// A field beside a farmed city.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FieldFarmers {
     /// Its first spot.

@@ -2,10 +2,11 @@
 
 use crate::{Cell, FeatureKind, Goods, Kind, Spot};
 use rules::Position;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A road, city, monastery or field as it stands.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Feature {
     /// What it is.
@@ -65,7 +66,7 @@ fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 /// An open cell and what still fits there; with no tiles, nothing left can fill it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CellFits {
     /// Columns east of the start tile.
@@ -77,7 +78,7 @@ pub struct CellFits {
 }
 
 /// A tile that fits a cell.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TileFits {
     /// Which.

@@ -2,10 +2,11 @@
 
 use crate::{Bad, Figure, Kind, Rotation, Seat, Side};
 use rules::Spot;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Everything that can be fed to a game. The first seven are actions of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of `rules::Action` and `rules::Input`")]
 pub enum Input {

@@ -2,13 +2,14 @@
 
 use crate::Bad;
 use rules::MAX_SEATS;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A list of names, each standing for the value of the same name in `rules`.
 macro_rules! names {
     ($($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $value:ident),* })*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case")]
         #[allow(missing_docs, reason = "the values are those of the type it mirrors")]
         pub enum $name { $($(#[$attribute])* $value),* }
@@ -59,9 +60,29 @@ names! {
     Extra { No, Earned, Second }
 }
 
+/// What holds a value of the same name in `rules` and is written otherwise.
+macro_rules! wraps {
+    ($($name:ident)*) => {$(
+        impl From<rules::$name> for $name {
+            fn from(inner: rules::$name) -> $name {
+                $name(inner)
+            }
+        }
+
+        impl From<$name> for rules::$name {
+            fn from(wrapped: $name) -> rules::$name {
+                wrapped.0
+            }
+        }
+    )*};
+}
+
+wraps! { Seat Kind Rotation }
+
 /// A seat, counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
+#[schemars(extend("minimum" = 1, "maximum" = 6))]
 pub struct Seat(rules::Seat);
 
 impl TryFrom<u8> for Seat {
@@ -80,20 +101,8 @@ impl From<Seat> for u8 {
     }
 }
 
-impl From<rules::Seat> for Seat {
-    fn from(seat: rules::Seat) -> Seat {
-        Seat(seat)
-    }
-}
-
-impl From<Seat> for rules::Seat {
-    fn from(seat: Seat) -> rules::Seat {
-        seat.0
-    }
-}
-
 /// A tile kind, by its name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct Kind(rules::Kind);
 
@@ -110,21 +119,10 @@ impl From<Kind> for String {
     }
 }
 
-impl From<rules::Kind> for Kind {
-    fn from(kind: rules::Kind) -> Kind {
-        Kind(kind)
-    }
-}
-
-impl From<Kind> for rules::Kind {
-    fn from(kind: Kind) -> rules::Kind {
-        kind.0
-    }
-}
-
 /// Quarter turns clockwise, 0 to 3.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
+#[schemars(extend("maximum" = 3))]
 pub struct Rotation(rules::Rotation);
 
 impl TryFrom<u8> for Rotation {
@@ -143,20 +141,8 @@ impl From<Rotation> for u8 {
     }
 }
 
-impl From<rules::Rotation> for Rotation {
-    fn from(rotation: rules::Rotation) -> Rotation {
-        Rotation(rotation)
-    }
-}
-
-impl From<Rotation> for rules::Rotation {
-    fn from(rotation: Rotation) -> rules::Rotation {
-        rotation.0
-    }
-}
-
 /// A cell of the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
     /// Columns east of the start tile.
@@ -178,7 +164,7 @@ impl From<Cell> for rules::Cell {
 }
 
 /// A segment of a laid tile.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spot {
     /// Columns east of the start tile.

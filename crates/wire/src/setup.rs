@@ -2,6 +2,7 @@
 
 use crate::{Bad, View};
 use rules::{Edition, Kind, Knobs, Parts, TileSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -14,8 +15,12 @@ use std::collections::BTreeMap;
 /// let setup = rules::Setup::try_from(setup).unwrap();
 /// assert_eq!(setup.sets, [1, 0, 1, 0, 0]);
 /// ```
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(
+    description = "A game as asked for; everything has a default (two seats, the base game, modern rules).\n\
+                   Knobs change the edition's, parts change what the sets bring."
+)]
 pub struct Setup {
     /// How many seats.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,7 +49,7 @@ pub struct Setup {
 }
 
 /// Sets by name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     expecting = "sets are a list such as [\"base\",\"river\"] or counts such as {\"base\":1,\"river\":2}"
@@ -123,7 +128,7 @@ fn read_knobs(edition: Option<String>, changed: &BTreeMap<String, String>) -> Re
 
 /// The parts that the sets bring, or the sets that the tiles of an own bag come from.
 fn brought(mut sets: [u8; 5], bag: Option<&[(Kind, u16)]>) -> Parts {
-    for (kind, _) in bag.into_iter().flatten() {
+    for (kind, _) in bag.into_iter().flatten().filter(|(_, count)| *count > 0) {
         sets[kind.tile().set as usize] = 1;
     }
     Parts::of_sets(sets)

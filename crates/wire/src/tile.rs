@@ -1,10 +1,11 @@
 //! The catalogue.
 
 use crate::{FeatureKind, Good, Mark, Side, Terrain, TileSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What is printed on a kind of tile, unrotated.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tile {
     /// Its name.
@@ -24,7 +25,7 @@ pub struct Tile {
 }
 
 /// A claimable part of a tile.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Segment {
     /// What it is part of.

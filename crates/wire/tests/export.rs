@@ -23,16 +23,16 @@ fn lines_read_as_documented() {
         r#"{"type":"entry","version":18446744073709551615,"at":-1,"entry":"\"\n\u0000"}"#,
     );
     for (purpose, text) in [
-        (Purpose::Sit { seat: 0 }, r#"{"type":"sit","seat":0}"#),
+        (Purpose::Sit {}, r#"{"type":"sit"}"#),
         (Purpose::Watch {}, r#"{"type":"watch"}"#),
         (Purpose::Device { person: 7 }, r#"{"type":"device","person":7}"#),
-        (Purpose::Bot { seat: 5 }, r#"{"type":"bot","seat":5}"#),
     ] {
         both_ways(
-            Line::Link { hash, game: "g".into(), purpose, made: 4 },
-            &format!(r#"{{"type":"link","hash":"{hex}","game":"g","purpose":{text},"made":4}}"#),
+            Line::Link { hash, game: "g".into(), purpose, made: 4, guests: vec![7] },
+            &format!(r#"{{"type":"link","hash":"{hex}","game":"g","purpose":{text},"made":4,"guests":[7]}}"#),
         );
     }
+    both_ways(Line::Outage { began: 1, ended: 2 }, r#"{"type":"outage","began":1,"ended":2}"#);
     both_ways(Line::Alive { at: 5 }, r#"{"type":"alive","at":5}"#);
     both_ways(Line::End { lines: 9 }, r#"{"type":"end","lines":9}"#);
 }

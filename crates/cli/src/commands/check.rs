@@ -1,7 +1,7 @@
 //! `bastide check`: are these records legal games with these results?
 
 use crate::{files, say};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use rules::notation::games;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -13,9 +13,13 @@ A file may hold any number of games. What is wrong is printed as FILE:LINE:COLUM
 code is 2.
 
 Examples:
+  bastide check --fair log.json
   bastide check games.txt
   bastide simulate 100 --record games.txt && bastide check games.txt")]
 pub struct Args {
+    /// The files are logs of games from a server's page: does every draw follow from the secrets?
+    #[arg(long)]
+    fair: bool,
     /// Files of records; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -27,8 +31,9 @@ impl Args {
         let mut out = BufWriter::new(std::io::stdout().lock());
         let mut wrong = 0;
         for path in &self.files {
-            match check(path) {
-                Ok(count) => writeln!(out, "{}: {}, all legal", path.display(), say::counted(count, "game"))?,
+            let checked = if self.fair { check_fair(path) } else { check(path) };
+            match checked {
+                Ok(found) => writeln!(out, "{}: {found}", path.display())?,
                 Err(error) => {
                     wrong += 1;
                     out.flush()?;
@@ -44,8 +49,17 @@ impl Args {
     }
 }
 
+/// Whether the draws of a log are fair.
+fn check_fair(path: &Path) -> Result<String> {
+    let name = path.display();
+    let log: wire::table::LogShown = wire::read(&files::read(path)?).with_context(|| name.to_string())?;
+    let fair = server::table::Table::verify(&log.entries).with_context(|| name.to_string())?;
+    let (draws, devices) = (say::counted(fair.draws, "draw"), say::counted(fair.devices, "device"));
+    Ok(format!("fair: {draws} follow from the secrets of the server and of {devices}"))
+}
+
 /// How many legal games a file holds.
-fn check(path: &Path) -> Result<usize> {
+fn check(path: &Path) -> Result<String> {
     let text = files::read(path)?;
     let mut count = 0;
     for game in games(&text) {
@@ -58,5 +72,5 @@ fn check(path: &Path) -> Result<usize> {
     if count == 0 {
         bail!("{}: there is no game in it", path.display());
     }
-    Ok(count)
+    Ok(format!("{}, all legal", say::counted(count, "game")))
 }

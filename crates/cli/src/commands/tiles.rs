@@ -3,7 +3,7 @@
 use crate::picture::{Canvas, Ink, Look, Size, WIDE, paint_tile};
 use crate::say;
 use crate::screen::Screen;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rules::{Catalogue, FeatureKind, Mark, Rotation, Segment, Tile, TileSet};
 use std::io::{BufWriter, Write};
 
@@ -54,8 +54,14 @@ impl Args {
             true => Catalogue::shipped().kinds().collect(),
             false => self.tiles.iter().map(named).collect::<Result<Vec<_>, _>>()?,
         };
-        let of_set = |tile: &&Tile| set.is_none_or(|set| tile.set == set);
-        Ok(kinds.into_iter().map(rules::Kind::tile).filter(of_set).collect())
+        let mut tiles: Vec<&'static Tile> = kinds.into_iter().map(rules::Kind::tile).collect();
+        if let Some(set) = set {
+            if let Some(tile) = tiles.iter().find(|tile| tile.set != set && !self.tiles.is_empty()) {
+                bail!("{} is in the set {}, not in {set}", tile.name, tile.set);
+            }
+            tiles.retain(|tile| tile.set == set);
+        }
+        Ok(tiles)
     }
 }
 

@@ -8,6 +8,7 @@ mod health;
 mod links;
 mod listen;
 mod lists;
+mod openapi;
 mod play;
 mod qr;
 mod socket;
@@ -145,6 +146,7 @@ pub fn router(app: App) -> Router {
         .route("/api/me", get(lists::mine))
         .route("/api/bots", post(links::make_bot))
         .route("/api/stream", get(stream::open))
+        .route("/api/openapi.json", get(openapi::describe))
         .route("/api/qr", post(qr::draw))
         .route("/", get(web::page))
         .route("/new", get(web::page))

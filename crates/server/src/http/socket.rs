@@ -8,6 +8,7 @@ use crate::limits::{Bucket, Pass};
 use crate::session::{Message as Mail, Watch};
 use crate::store::{GameId, PersonId};
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -29,9 +30,10 @@ pub async fn open(
     State(app): State<App>,
     caller: Caller,
     Game(game): Game,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
     let rights = caller.at(&app, game).await?;
+    let upgrade = upgrade.map_err(|error| Failed::new(error.status(), "not-a-socket", error))?;
     let Some(pass) = app.doors.enter(caller.address) else {
         return Err(Failed::too_many("open connections"));
     };

@@ -46,8 +46,8 @@ impl Table {
         Some(moves.iter().rfind(|turn| turn.seat == seat && turn.begins_turn)?.inputs)
     }
 
-    /// Whose word is needed: every other person with a seat in the game. The computer agrees to everything,
-    /// and nobody is asked about being replaced.
+    /// Whose word is needed: every other person with a seat in the game. The computer agrees to everything, and
+    /// whoever is to be replaced may object, but need not answer: they may have left.
     fn voters(&self, seat: Seat, proposal: Proposal) -> Vec<Seat> {
         let away = match proposal {
             Proposal::Replace { seat } => Some(rules::Seat::from(seat)),
@@ -65,7 +65,11 @@ impl Table {
     pub(super) fn settle(&self, now: Millis) -> Option<Entry> {
         let question = self.question.as_ref()?;
         let agreed = |seat: &Seat| question.agreed.contains(seat);
-        if self.voters(question.seat, question.proposal).iter().all(agreed) {
+        let may_object = match question.proposal {
+            Proposal::Replace { seat } => !agreed(&seat.into()) && now < question.due,
+            Proposal::TakeBack {} | Proposal::End {} => false,
+        };
+        if !may_object && self.voters(question.seat, question.proposal).iter().all(agreed) {
             return Some(self.outcome_of(question.seat, question.proposal, now).unwrap_or(Entry::Lapsed {}));
         }
         (now >= question.due).then_some(Entry::Lapsed {})

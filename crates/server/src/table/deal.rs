@@ -32,6 +32,12 @@ impl Table {
         format!("{}\n{}", wire::write(&self.asked_for), wire::write(&names))
     }
 
+    /// The digest of the table, and what the server commits to.
+    pub(super) fn dealing(&self) -> (Bytes, Bytes) {
+        let digest = fair::digest(&self.deal_text());
+        (digest, fair::commitment(&self.secret, &digest))
+    }
+
     pub(super) fn start(&self, who: Who) -> Result<Entry, Refusal> {
         self.by_creator(who)?;
         if self.stage != Stage::Gathering {
@@ -40,8 +46,7 @@ impl Table {
         if !self.chairs.iter().all(super::Chair::is_taken) {
             return Err(Refusal::SeatsFree);
         }
-        let digest = fair::digest(&self.deal_text());
-        let server = fair::commitment(&self.secret, &digest);
+        let (digest, server) = self.dealing();
         Ok(Entry::Dealing { digest: fair::to_hex(&digest), server: fair::to_hex(&server) })
     }
 

@@ -17,10 +17,12 @@ mod record;
 mod refusal;
 mod rematch;
 mod show;
+mod verify;
 
 pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
 pub use refusal::Refusal;
+pub use verify::{Fair, Unfair};
 
 use clock::Clocks;
 use deal::Deal;

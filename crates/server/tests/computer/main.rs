@@ -125,6 +125,7 @@ async fn a_seat_is_played_by_the_computer_until_its_owner_is_back() {
     house.start().await;
     let mut random = Stream::new(5);
     house.order(0, Order::Ask { seat: seat(1), proposal: Proposal::Replace { seat: seat(2) } }).await;
+    house.order(1, Order::Answer { seat: seat(2), yes: true }).await;
     for _ in 0..6 {
         house.play(&mut random).await;
     }
@@ -147,6 +148,7 @@ async fn who_comes_back_while_the_computer_thinks_decides() {
         house.play(&mut random).await;
     }
     house.order(0, Order::Ask { seat: seat(1), proposal: Proposal::Replace { seat: seat(2) } }).await;
+    house.order(1, Order::Answer { seat: seat(2), yes: true }).await;
     assert_eq!(house.store.for_the_computer(10).unwrap(), [house.game]);
     house.order(1, Order::ComeBack { seat: seat(2) }).await;
     house.play_to_the_end(&mut random).await;

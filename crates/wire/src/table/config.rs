@@ -1,10 +1,11 @@
 //! A table as its creator asks for it.
 
 use crate::Setup;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A table as asked for; everything but the setup has a default.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A table as asked for; everything has a default.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// The game.
@@ -38,7 +39,7 @@ fn yes() -> bool {
 }
 
 /// Who is to sit on a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeatPlan {
     /// A person on the creator's device.
@@ -56,7 +57,7 @@ pub enum SeatPlan {
 }
 
 /// How long players may think.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Clock {
     /// As long as they like.
@@ -77,7 +78,7 @@ pub enum Clock {
 }
 
 /// What happens to a seat whose time is up.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutOfTime {
     /// It retires.

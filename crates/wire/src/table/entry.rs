@@ -3,10 +3,11 @@
 
 use crate::table::NewTable;
 use crate::{Event, Input, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Entry {
@@ -58,7 +59,7 @@ pub enum Entry {
 }
 
 /// Why a seat left a running game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Leaving {
     /// It resigned.
@@ -68,7 +69,7 @@ pub enum Leaving {
 }
 
 /// What the others are asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Proposal {
     /// To take back the asking seat's last turn.

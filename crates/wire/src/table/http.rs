@@ -1,11 +1,12 @@
 //! What is asked once, over HTTP: tables made and listed, links and tokens, logs, and failures.
 
-use crate::table::{Entry, Summary};
+use crate::table::{Entry, FromServer, Summary};
 use crate::{Input, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A table was made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Opened {
     /// Its name in addresses.
@@ -17,7 +18,7 @@ pub struct Opened {
 }
 
 /// A link is wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LinkAsked {
     /// What it is to be good for.
@@ -25,7 +26,7 @@ pub struct LinkAsked {
 }
 
 /// What a link is good for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum LinkPurpose {
     /// To sit down.
@@ -37,7 +38,7 @@ pub enum LinkPurpose {
 }
 
 /// A link was made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LinkMade {
     /// To be put into the link's fragment.
@@ -45,7 +46,7 @@ pub struct LinkMade {
 }
 
 /// Somebody comes with a link.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entering {
     /// The link's fragment.
@@ -53,7 +54,7 @@ pub struct Entering {
 }
 
 /// Where a link led.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entered {
     /// The game.
@@ -63,7 +64,7 @@ pub struct Entered {
 }
 
 /// What somebody who came with a link can do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EnteredFor {
     /// Sit down on a free seat.
@@ -75,7 +76,7 @@ pub enum EnteredFor {
 }
 
 /// A program is to play a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotAsked {
     /// Which.
@@ -85,7 +86,7 @@ pub struct BotAsked {
 }
 
 /// A program may play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotMade {
     /// What the program shows with each request: `Authorization: Bearer` and this.
@@ -93,7 +94,7 @@ pub struct BotMade {
 }
 
 /// A table with the same people was made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rematched {
     /// The new game's name.
@@ -101,7 +102,7 @@ pub struct Rematched {
 }
 
 /// A table in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Listed {
     /// Its name in addresses.
@@ -119,7 +120,7 @@ pub struct Listed {
 }
 
 /// A page of the lobby, the latest table first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lists {
     /// The tables.
@@ -129,7 +130,7 @@ pub struct Lists {
 }
 
 /// The asker's tables, the latest first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mine {
     /// The tables.
@@ -137,7 +138,7 @@ pub struct Mine {
 }
 
 /// What would these actions lead to?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PreviewAsked {
     /// The version they are based on.
@@ -147,7 +148,7 @@ pub struct PreviewAsked {
 }
 
 /// The log of a table, without what is hidden.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LogShown {
     /// The game.
@@ -157,7 +158,7 @@ pub struct LogShown {
 }
 
 /// An entry of a shown log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LogLine {
     /// Counted from 1.
@@ -168,8 +169,18 @@ pub struct LogLine {
     pub entry: Entry,
 }
 
+/// A line of a program's stream.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Streamed {
+    /// The game.
+    pub game: String,
+    /// What a socket at its table would say.
+    pub message: FromServer,
+}
+
 /// What every request is answered with that cannot be done.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Failure {
     /// A short name for programs.

@@ -2,13 +2,14 @@
 
 use crate::table::{Clock, Entry, NewTable, Proposal};
 use crate::{Event, Input, Phase, Seat, Setup, ToAct, View};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The version of what flows over a socket; it is raised when older clients would no longer understand it.
 pub const PROTOCOL: u32 = 1;
 
 /// What a client sends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
     /// The first message: the protocol spoken, and the last version seen, if any.
@@ -33,7 +34,7 @@ pub enum ToServer {
 }
 
 /// An order with its identity.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
     /// Made by the client; a repeated id gets its first answer.
@@ -45,7 +46,7 @@ pub struct Command {
 }
 
 /// What can be asked of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Order {
@@ -76,7 +77,7 @@ pub enum Order {
 }
 
 /// What the server sends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromServer {
     /// The first message: who the client is at this table. It comes again when that changes.
@@ -108,7 +109,7 @@ pub enum FromServer {
 }
 
 /// Who a client is at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct You {
     /// The number of the client's device, if it is at the table: its seats are those of this device.
@@ -122,7 +123,7 @@ pub struct You {
 }
 
 /// A refused command.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rejection {
     /// The command's.
@@ -136,7 +137,7 @@ pub struct Rejection {
 }
 
 /// One version of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Update {
     /// Which.
@@ -153,7 +154,7 @@ pub struct Update {
 }
 
 /// What a table waits for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Now {
     /// Where the table stands.
@@ -173,7 +174,7 @@ pub struct Now {
 }
 
 /// Where a table stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Seats are being taken.
@@ -193,7 +194,7 @@ pub enum Stage {
 }
 
 /// A seat as everyone sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableSeat {
     /// Its name; nothing while it is free.
@@ -205,7 +206,7 @@ pub struct TableSeat {
 }
 
 /// Everything a client needs to show a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     /// The version it shows.
@@ -232,7 +233,7 @@ pub struct Snapshot {
 
 /// What is known of a deal: all that a device needs to take part in it, and to check the draws after the end. Hashes
 /// and secrets are hexadecimal digits.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
     /// The hash of the table and its seats.
@@ -248,7 +249,7 @@ pub struct Deal {
 }
 
 /// What lists show of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
     /// Where the table stands.

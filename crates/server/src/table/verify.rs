@@ -1,0 +1,116 @@
+//! Checking a finished game: every draw must follow from the secrets that were committed to before it began.
+
+use super::Table;
+use chance::fair::{self, Bytes};
+use rules::Input;
+use wire::table::{Entry, LogLine, Logged};
+
+/// What was found right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fair {
+    /// Devices whose secrets went into the deal, the server not counted.
+    pub devices: usize,
+    /// Draws that follow from it.
+    pub draws: usize,
+}
+
+/// Why a game cannot be called fair.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unfair {
+    /// The game is not over, so the server's secret is not known.
+    #[error("the server's secret is not in this log; it is told when the game is over: take the log then")]
+    Sealed,
+    /// The log does not begin or go on like one.
+    #[error("version {0} cannot follow from what was before it: this is no log of a game")]
+    Broken(u64),
+    /// What the server committed to is not its secret.
+    #[error("version {0}: the server did not commit to this table with the secret that it told at the end")]
+    Server(u64),
+    /// What a device revealed is not what it committed to.
+    #[error("version {0}: a device revealed another secret than the one it had committed to")]
+    Device(u64),
+    /// A draw that does not follow.
+    #[error("version {0}: a tile was drawn that does not follow from the secrets")]
+    Draw(u64),
+}
+
+impl Table {
+    /// Checks the log of a game that is over.
+    pub fn verify(log: &[LogLine]) -> Result<Fair, Unfair> {
+        let secret = log.iter().find_map(unsealed).ok_or(Unfair::Sealed)?;
+        let mut table: Option<Table> = None;
+        let mut found = Fair { devices: 0, draws: 0 };
+        for line in log {
+            let logged = Logged { entry: line.entry.clone(), person: person(&line.entry), id: None };
+            match &mut table {
+                None => table = Table::begin(&logged, line.at, secret),
+                Some(table) => {
+                    table.check(line, &mut found)?;
+                    table.apply(&logged, line.at);
+                }
+            }
+            let stands = table.as_ref().is_some_and(|table| table.stage != wire::table::Stage::Frozen);
+            if !stands {
+                return Err(Unfair::Broken(line.version));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Checks what is to follow on this table.
+    fn check(&self, line: &LogLine, found: &mut Fair) -> Result<(), Unfair> {
+        match &line.entry {
+            Entry::Dealing { digest, server } => {
+                let right = self.dealing();
+                if (Some(right.0), Some(right.1)) != (fair::from_hex(digest), fair::from_hex(server)) {
+                    return Err(Unfair::Server(line.version));
+                }
+            }
+            Entry::Revealed { device, secret } => {
+                let committed = self.deal.commitments.get(*device as usize).copied().flatten();
+                let told = fair::from_hex(secret).map(|secret| fair::commitment(&secret, &self.deal.digest));
+                if told.is_none() || told != committed {
+                    return Err(Unfair::Device(line.version));
+                }
+                found.devices += 1;
+            }
+            Entry::Began { inputs, .. }
+            | Entry::Played { inputs, .. }
+            | Entry::Left { inputs, .. }
+            | Entry::Ended { inputs, .. } => found.draws += self.check_draws(line, inputs)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The draws among these inputs must be the deck's.
+    fn check_draws(&self, line: &LogLine, inputs: &[wire::Input]) -> Result<usize, Unfair> {
+        let inputs: Vec<Input> = inputs.iter().map(|input| (*input).into()).collect();
+        let is_draw = |input: &&Input| matches!(input, Input::Draw(_));
+        let chosen: Vec<Input> = inputs.iter().filter(|input| !is_draw(input)).copied().collect();
+        let fresh = super::play::Play::new(&self.setup, self.seed());
+        let play = self.play.as_ref().or(fresh.as_ref()).ok_or(Unfair::Broken(line.version))?;
+        let outcome = play.try_inputs(&chosen).map_err(|_| Unfair::Broken(line.version))?;
+        if outcome.inputs != inputs {
+            return Err(Unfair::Draw(line.version));
+        }
+        Ok(inputs.iter().filter(is_draw).count())
+    }
+}
+
+fn unsealed(line: &LogLine) -> Option<Bytes> {
+    match &line.entry {
+        Entry::Unsealed { secret } => fair::from_hex(secret),
+        _ => None,
+    }
+}
+
+/// Logs for everyone do not say who people are; their devices stand for them.
+fn person(entry: &Entry) -> Option<i64> {
+    match entry {
+        Entry::Opened { .. } => Some(0),
+        Entry::Sat { device, .. } => Some(i64::from(*device)),
+        Entry::Continued { .. } => Some(-1),
+        _ => None,
+    }
+}

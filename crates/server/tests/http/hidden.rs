@@ -1,0 +1,153 @@
+//! Nothing that a client can get tells a tile that is not drawn yet: with another order of these tiles the same bytes
+//! come, the published hashes apart.
+
+use crate::common::{Client, House};
+use crate::games::begin;
+use crate::player::Player;
+use chance::{Deck, fair};
+use rules::{Input, Position};
+use server::store::{GameId, Hash, Options, Store};
+use std::collections::BTreeMap;
+use wire::table::{FromServer, Order, Stage};
+
+/// Few tiles, so that two orders which begin alike are soon found.
+const TABLE: &str = r#"{"setup":{"bag":{"U":3,"V":3,"W":2}},"seats":[{"type":"device","name":"Ann"}]}"#;
+/// So many draws are alike.
+const ALIKE: usize = 4;
+const GAME: GameId = GameId([5; 10]);
+
+/// What a server's secret leads to, everybody else's being known: the order of all draws if every tile is laid.
+fn order(secret: &fair::Bytes, digest: &fair::Bytes) -> Vec<String> {
+    let people = [1, 2].map(|seed| fair::digest(&format!("secret {seed}")));
+    let seed = fair::seed(secret, &people, digest);
+    let setup: wire::table::NewTable = wire::read(TABLE).unwrap();
+    let setup = rules::Setup::try_from(setup.setup).unwrap();
+    let mut position = Position::new(&setup).unwrap();
+    let mut deck = Deck::new(seed, &position);
+    let mut order = Vec::new();
+    while position.to_act() == rules::ToAct::Chance {
+        let Some(kind) = deck.next(&position) else { break };
+        let mut events = Vec::new();
+        position.apply(Input::Draw(kind), &mut events).unwrap();
+        events.iter().for_each(|event| deck.observe(event));
+        order.push(kind.name().to_owned());
+        let mut legal = Vec::new();
+        for _ in 0..2 {
+            legal.clear();
+            position.legal_actions(&mut legal);
+            events.clear();
+            position.apply(Input::Act(*legal.last().unwrap()), &mut events).unwrap();
+            events.iter().for_each(|event| deck.observe(event));
+        }
+    }
+    order
+}
+
+/// Two secrets of the server whose decks begin alike and go on differently.
+fn two_secrets(digest: &fair::Bytes) -> [fair::Bytes; 2] {
+    let mut seen: BTreeMap<Vec<String>, (fair::Bytes, Vec<String>)> = BTreeMap::new();
+    for n in 0.. {
+        let secret = fair::digest(&format!("server {n}"));
+        let order = order(&secret, digest);
+        match seen.get(&order[..ALIKE]) {
+            Some((other, rest)) if *rest != order => return [*other, secret],
+            Some(_) => {}
+            None => {
+                seen.insert(order[..ALIKE].to_vec(), (secret, order));
+            }
+        }
+    }
+    unreachable!("there are only so many beginnings")
+}
+
+/// A house with a table whose secret is known.
+async fn house(secret: fair::Bytes) -> (House, Client, Client) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = crate::common::settings(folder.path());
+    settings.time = server::time::Time::by_hand(1_000_000);
+    let store = Store::open(&folder.path().join("bastide.db"), &Options::default()).unwrap();
+    let cookies = ["a", "b"].map(|letter| letter.repeat(32));
+    let mut people = Vec::new();
+    for cookie in &cookies {
+        people.push(store.add_person(Hash(fair::digest(cookie))).await.unwrap());
+    }
+    let hall = server::hall::Hall::new(store.clone(), settings.time.clone(), 10);
+    let public = TABLE.replacen('{', r#"{"public":true,"#, 1);
+    hall.open(GAME, secret, wire::read(&public).unwrap(), people[0].0).await.unwrap();
+    drop((hall, store));
+    // The store is free as soon as its last holder lets go.
+    while Store::open(&folder.path().join("bastide.db"), &Options::default()).is_err() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let house = House::at(folder, settings).await;
+    let [ann, bo] = cookies.map(|cookie| Client { cookie: Some(cookie), ..house.client() });
+    (house, ann, bo)
+}
+
+/// Everything two clients can get of a game until a certain draw: over sockets and over HTTP, with failures.
+async fn everything(secret: fair::Bytes) -> String {
+    let (house, mut ann, mut bo) = house(secret).await;
+    let game = GAME.to_string();
+    let (mut one, mut two) = (Player::new(&ann, &game, 1).await, Player::new(&bo, &game, 2).await);
+    begin(&mut one, &mut two).await;
+    let mut seen = Vec::new();
+    let mut laid = 0;
+    while laid < 2 * ALIKE - 1 {
+        // One after the other, so that the same happens in the same order.
+        let order = one.wants();
+        let (player, order) = match order {
+            Some(order) => (&mut one, order),
+            None => {
+                let order = two.wants().expect("somebody is to act");
+                (&mut two, order)
+            }
+        };
+        laid += usize::from(matches!(order, Order::Act { .. }));
+        player.order(order).await;
+        tokio::join!(one.hear(), two.hear());
+        assert_ne!(one.now.stage, Stage::Over);
+    }
+    for client in [&mut ann, &mut bo, &mut house.client()] {
+        for path in ["", "/log", "/record"] {
+            seen.push(client.get(&format!("/api/tables/{game}{path}")).await.body);
+        }
+        for path in ["/api/me", "/api/tables?stage=playing", "/metrics"] {
+            seen.push(client.get(path).await.body);
+        }
+        let preview = r#"{"version":1,"actions":[{"type":"place","x":50,"y":0,"rotation":0}]}"#;
+        seen.push(client.post(&format!("/api/tables/{game}/preview"), preview).await.body);
+        seen.push(client.post(&format!("/api/tables/{game}/commands"), "{}").await.body);
+    }
+    let told = one.texts.iter().chain(&two.texts).map(|message: &FromServer| wire::write(message));
+    seen.extend(told);
+    seen.join("\n")
+}
+
+/// Without what is published on purpose or takes time.
+fn without_hashes(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.starts_with("bastide_command_seconds"));
+    let mut text = lines.collect::<Vec<_>>().join("\n");
+    while let Some(at) = text.find("\"server\":\"") {
+        let from = at + "\"server\":\"".len();
+        text.replace_range(at..from + 64, "\"the server's hash");
+    }
+    text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_bytes_come_with_another_order_of_the_undrawn_tiles() {
+    // The digest does not depend on the secret, so one game tells it.
+    let (house, ann, bo) = house([1; 32]).await;
+    let game = GAME.to_string();
+    let (mut one, mut two) = (Player::new(&ann, &game, 1).await, Player::new(&bo, &game, 2).await);
+    begin(&mut one, &mut two).await;
+    one.hear().await;
+    let digest = one.digest().unwrap();
+    drop(house);
+    let secrets = two_secrets(&digest);
+    assert_ne!(order(&secrets[0], &digest), order(&secrets[1], &digest));
+    let [first, second] = [everything(secrets[0]).await, everything(secrets[1]).await];
+    assert!(first.contains("\"type\":\"drawn\"") || first.contains("\"type\":\"draw\""), "tiles were drawn");
+    assert_ne!(first, second, "the published hashes differ");
+    assert_eq!(without_hashes(&first), without_hashes(&second));
+}

@@ -1,0 +1,9 @@
+//! The server over real sockets and a real database.
+
+mod bots;
+mod common;
+mod games;
+mod hidden;
+mod malformed;
+mod player;
+mod theft;

@@ -1,0 +1,54 @@
+//! The description of the interface is complete: it tells of exactly the routes there are.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use server::gate::Gate;
+use server::hall::Hall;
+use server::http::{App, Manners, router};
+use server::settings::Limits;
+use server::store::{Options, Store};
+use server::time::Time;
+use std::collections::BTreeSet;
+use tokio::sync::watch;
+use tower::ServiceExt;
+use wire::api::ROUTES;
+
+const SOURCE: &str = include_str!("../src/http/mod.rs");
+const METHODS: [Method; 5] = [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
+
+/// The addresses that the router knows, the pages apart: a router cannot be asked for them, but its source can.
+fn paths() -> impl Iterator<Item = &'static str> {
+    let routes = SOURCE.split(".route(\"").skip(1).filter_map(|rest| rest.lines().next()?.split_once('"'));
+    routes.filter(|(_, handler)| !handler.contains("web::")).map(|(path, _)| path)
+}
+
+/// Whether there is a route: every other method is refused as such.
+async fn answers(router: &Router, method: &Method, path: &str) -> bool {
+    let path = path.replace("{game}", "zw00000000000001");
+    let request = Request::builder().method(method).uri(path).header(header::HOST, "localhost");
+    let request = request.header(header::ORIGIN, "http://localhost").body(Body::empty()).unwrap();
+    let response = router.clone().oneshot(request).await.unwrap();
+    response.status() != StatusCode::METHOD_NOT_ALLOWED
+}
+
+#[tokio::test]
+async fn exactly_the_routes_there_are_are_described() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("games.db"), &Options::default()).unwrap();
+    let (_stop, closing) = watch::channel(false);
+    let (time, limits) = (Time::by_hand(1000), Limits::default());
+    let manners = Manners { gate: Gate::default(), limits, behind_proxy: false, web_dir: None };
+    let router = router(App::new(Hall::new(store.clone(), time.clone(), 10), store, time, manners, closing));
+    let described: BTreeSet<(String, &str)> =
+        ROUTES.iter().map(|route| (route.method.to_uppercase(), route.path)).collect();
+    let mut there = BTreeSet::new();
+    for path in paths() {
+        for method in METHODS {
+            if answers(&router, &method, path).await {
+                there.insert((method.to_string(), path));
+            }
+        }
+    }
+    assert_eq!(described, there);
+}

@@ -1,0 +1,195 @@
+//! All routes.
+
+use super::{Answer, Query, QueryValue, Route};
+use crate::shape::Shape;
+use crate::table::{
+    BotAsked, BotMade, Command, Entered, Entering, FromServer, LinkAsked, LinkMade, Lists, LogShown, Mine,
+    NewTable, Opened, PreviewAsked, Rematched, Snapshot, Streamed,
+};
+use schemars::{JsonSchema, SchemaGenerator};
+
+const JSON: &str = "application/json";
+const TEXT: &str = "text/plain";
+
+const fn get(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+    Route { method: "get", path, does, query: &[], body: None, answers, failures: &[401, 404, 503] }
+}
+
+/// Nothing needs to be sent.
+const fn post(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+    Route { method: "post", failures: &[401, 403, 503], ..get(path, does, answers) }
+}
+
+const fn send<T: JsonSchema>(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+    let failures = &[400, 401, 403, 404, 409, 413, 415, 503];
+    Route { body: Some((JSON, shape::<T>())), failures, ..post(path, does, answers) }
+}
+
+const fn json<T: JsonSchema>(status: u16, says: &'static str) -> Answer {
+    Answer { status, says, content: Some((JSON, shape::<T>())) }
+}
+
+const fn text(kind: &'static str, says: &'static str) -> Answer {
+    Answer { status: 200, says, content: Some((kind, shape::<String>())) }
+}
+
+const fn nothing(status: u16, says: &'static str) -> Answer {
+    Answer { status, says, content: None }
+}
+
+const fn shape<T: JsonSchema>() -> Shape {
+    SchemaGenerator::subschema_for::<T>
+}
+
+/// Every route of the server.
+pub const ROUTES: &[Route] = &[
+    Route {
+        failures: &[400, 401, 403, 413, 415, 422, 503],
+        ..send::<NewTable>(
+            "/api/tables",
+            "Makes a table.",
+            &[json::<Opened>(201, "The table and the secrets of its two links.")],
+        )
+    },
+    Route {
+        query: &[
+            Query {
+                name: "stage",
+                says: "Only tables that stand here; those with free seats if left out.",
+                value: QueryValue::OneOf(&["gathering", "playing", "over"]),
+            },
+            Query {
+                name: "before",
+                says: "Only tables made before this one: `next` of the page before.",
+                value: QueryValue::Game,
+            },
+        ],
+        failures: &[400, 401, 503],
+        ..get("/api/tables", "Lists public tables.", &[json::<Lists>(200, "A page of the lobby.")])
+    },
+    get("/api/tables/{game}", "Shows a table.", &[json::<Snapshot>(200, "The table as it stands.")]),
+    get(
+        "/api/tables/{game}/log",
+        "Tells everything that happened at a table.",
+        &[json::<LogShown>(200, "Its log, without what is hidden.")],
+    ),
+    Route {
+        failures: &[401, 404, 409, 503],
+        ..get(
+            "/api/tables/{game}/record",
+            "Tells a game as a record.",
+            &[text(TEXT, "The record as far as the game has gone.")],
+        )
+    },
+    Route {
+        failures: &[400, 401, 403, 404, 426, 503],
+        ..get(
+            "/api/tables/{game}/socket",
+            "Opens a table's WebSocket: `ToServer` goes in, `FromServer` comes out, each as one text message.",
+            &[nothing(101, "The connection is a WebSocket from now on.")],
+        )
+    },
+    Route {
+        failures: &[400, 401, 403, 404, 413, 415, 503],
+        ..send::<Command>(
+            "/api/tables/{game}/commands",
+            "Does something at a table. A command sent twice is done once.",
+            &[
+                json::<FromServer>(200, "`done`: it is, and its update has this version."),
+                json::<FromServer>(409, "`rejected`: it is not, and this is why."),
+            ],
+        )
+    },
+    send::<PreviewAsked>(
+        "/api/tables/{game}/preview",
+        "Tells what actions would lead to, and changes nothing.",
+        &[json::<FromServer>(200, "`previewed`: what would happen, and what could be done then.")],
+    ),
+    Route {
+        failures: &[400, 401, 403, 404, 413, 415, 503],
+        ..send::<LinkAsked>(
+            "/api/tables/{game}/links",
+            "Makes a link: to sit down or to watch (the table's creator), or to go on with one's own seats elsewhere.",
+            &[json::<LinkMade>(201, "The link's secret. It is not shown again.")],
+        )
+    },
+    Route {
+        method: "delete",
+        query: &[Query {
+            name: "purpose",
+            says: "Only links of this kind; all if left out.",
+            value: QueryValue::OneOf(&["sit", "watch"]),
+        }],
+        failures: &[400, 401, 403, 404, 503],
+        ..get(
+            "/api/tables/{game}/links",
+            "Revokes links (the table's creator).",
+            &[nothing(204, "They lead nowhere any more.")],
+        )
+    },
+    send::<BotAsked>(
+        "/api/tables/{game}/bots",
+        "Gives a seat to a program (the table's creator).",
+        &[json::<BotMade>(201, "The program's token. It is not shown again.")],
+    ),
+    Route {
+        failures: &[401, 403, 404, 409, 422, 503],
+        ..post(
+            "/api/tables/{game}/rematch",
+            "Makes a table with the same people after the game, each a seat further.",
+            &[json::<Rematched>(201, "The new table.")],
+        )
+    },
+    send::<Entering>("/api/enter", "Comes in by a link.", &[json::<Entered>(200, "Where the link led.")]),
+    Route {
+        failures: &[401, 503],
+        ..get("/api/me", "Lists the asker's tables.", &[json::<Mine>(200, "The latest of them.")])
+    },
+    post(
+        "/api/bots",
+        "Makes a token for a program that sits down by itself.",
+        &[json::<BotMade>(201, "The program's token. It is not shown again.")],
+    ),
+    Route {
+        failures: &[401, 503],
+        ..get(
+            "/api/stream",
+            "Streams the asker's tables to a program.",
+            &[Answer {
+                status: 200,
+                says: "A line of JSON for each message, until the connection ends; now and then an empty line.",
+                content: Some(("application/x-ndjson", shape::<Streamed>())),
+            }],
+        )
+    },
+    Route {
+        body: Some((TEXT, shape::<String>())),
+        failures: &[400, 403],
+        ..post(
+            "/api/qr",
+            "Draws a link for telephones. It is sent and not asked for because links have secrets in them.",
+            &[text("image/svg+xml", "The picture.")],
+        )
+    },
+    Route {
+        failures: &[],
+        ..get(
+            "/api/openapi.json",
+            "Shows this description.",
+            &[json::<serde_json::Map<String, serde_json::Value>>(200, "An OpenAPI description.")],
+        )
+    },
+    Route { failures: &[], ..get("/healthz", "Tells whether the process lives.", &[text(TEXT, "It does.")]) },
+    Route {
+        failures: &[503],
+        ..get("/readyz", "Tells whether the server can do its work.", &[text(TEXT, "It can.")])
+    },
+    Route {
+        failures: &[],
+        ..get(
+            "/metrics",
+            "Tells the server's numbers.",
+            &[text("application/openmetrics-text", "For Prometheus.")],
+        )
+    },
+];
