@@ -73,7 +73,11 @@ impl Story {
             }
             self.beat(panics)?;
             let stuck = self.tables.iter().find(|table| table.beats() > LONGEST);
-            ensure!(stuck.is_none(), "a table does not get on: {}", stuck.map(Table::state).unwrap_or_default());
+            ensure!(
+                stuck.is_none(),
+                "a table does not get on: {}",
+                stuck.map(Table::state).unwrap_or_default()
+            );
         }
         self.calm = true;
         let end = self.beats() + CALM;
@@ -173,7 +177,8 @@ impl Story {
         self.figures.count("crashes");
         self.tables.iter_mut().for_each(Table::desert);
         let house = self.house.take().context("a house")?;
-        self.house = Some(house.crash()?);
+        let outage = if self.random.below(2) == 0 { self.random.below(100_000) } else { 0 };
+        self.house = Some(house.crash(outage)?);
         Ok(())
     }
 
