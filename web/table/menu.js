@@ -33,7 +33,7 @@ export class Menu {
       this.winter(),
       this.dark(),
       begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
-      h("hr"),
+      playing && h("hr"),
       playing && table.state.table.take_backs && this.ask("table.menu-take-back", { type: "take-back" }),
       playing && this.ask("table.menu-end", { type: "end" }),
       ...(playing ? this.seats(table) : []),

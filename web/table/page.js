@@ -47,8 +47,8 @@ class TablePage {
 
   async begin() {
     await loadOutlines();
-    const help = h("p", { class: "unseen", id: "board-help" }, t("table.board-help"));
-    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), help, this.live);
+    const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
+    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.live);
     this.table = new Controller(this.game, (update) => this.shown(update));
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
     this.keys = listenToKeys(this);
@@ -89,10 +89,11 @@ class TablePage {
     banner(this.banner, table);
     gathering(this.over, this);
     this.bar.update(table);
-    this.board.style.setProperty("--room-bottom", String(this.bar.offsetHeight + 20));
+    this.side.update(table);
+    const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
+    this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
     this.board.update(table);
     this.sheet.update(table);
-    this.side.update(table);
     this.app.title(table.mine() ? `● ${t("table.your-turn-title")}` : table.state?.table.title || undefined);
   }
 
