@@ -21,7 +21,8 @@ class Engine:
         print(json.dumps({"cmd": cmd, **fields}), file=self.process.stdin, flush=True)
         answer = json.loads(self.process.stdout.readline())
         if answer["type"] == "error":
-            raise RuntimeError(f"{answer['code']}: {answer['message']}")
+            print(f"{answer['code']}: {answer['message']}", file=sys.stderr)
+            sys.exit(2)
         return answer
 
 

@@ -64,6 +64,23 @@ export interface Command {
     version: number;
 }
 
+/**
+ * What is known of a deal: all that a device needs to take part in it, and to check the draws after the end. Hashes
+ * and secrets are hexadecimal digits.
+ */
+export interface Deal {
+    /** The hash of the table and its seats. */
+    digest: string;
+    /** What the devices have committed to, in the order of their numbers. */
+    hashes: [number, string][];
+    /** What the devices have revealed, in the order of their numbers. */
+    secrets: [number, string][];
+    /** What the server has committed to. */
+    server: string;
+    /** After the end: the server's secret. */
+    unsealed: string | null;
+}
+
 /** Why a game ended. */
 export type Ending = "no-tiles" | "nothing-fits" | "agreed" | "retired";
 
@@ -131,8 +148,8 @@ export type Entry =
     | { type: "took-back"; clocks: number[]; inputs: number }
     /** The server did not run for so many milliseconds; they are not counted. */
     | { type: "forgiven"; millis: number }
-    /** The computer plays a seat from now on, or its owner is back. */
-    | { type: "replaced"; computer: boolean; seat: Seat }
+    /** The computer's player of this name plays a seat from now on, or its owner is back. */
+    | { type: "replaced"; clocks: number[]; computer: string | null; seat: Seat }
     /** Somebody said something. */
     | { type: "said"; seat: Seat; text: string }
     /** After the end: the server's secret, so that anyone can check the draws. */
@@ -679,6 +696,8 @@ export interface Snapshot {
     asked: [Seat, Proposal, Seat[]] | null;
     /** When that was. */
     at: number;
+    /** The deal, from the moment it begins. */
+    deal: Deal | null;
     /** What is awaited. */
     now: Now;
     /** The table where the same people meet again. */
@@ -842,6 +861,8 @@ export interface Update {
     now: Now;
     /** Which. */
     version: number;
+    /** What can be seen, where the entry's events alone do not tell: at the beginning and after taking back. */
+    view?: View | null;
 }
 
 /** Everything that can be seen of a game. */

@@ -67,6 +67,11 @@ impl Deck {
         arranged.or_else(shuffled).copied()
     }
 
+    /// Lets these tiles come first, then what is still arranged in a later state of the deck.
+    pub fn arrange(&mut self, first: impl Iterator<Item = Kind>, later: &Deck) {
+        self.arranged = Some(first.chain(later.arranged.iter().flatten().copied()).collect());
+    }
+
     /// Takes in what happened: draws and returns.
     pub fn observe(&mut self, event: &Event) {
         match event {

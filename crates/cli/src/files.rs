@@ -8,7 +8,7 @@ use std::path::Path;
 /// No record or setup is longer; what is, was named by mistake.
 const MAX_FILE: u64 = 256 << 20;
 
-/// The text of a file; `-` is standard input.
+/// The text of a file, without a byte order mark; `-` is standard input.
 pub fn read(path: &Path) -> Result<String> {
     let mut text = String::new();
     let name = path.display();
@@ -20,11 +20,15 @@ pub fn read(path: &Path) -> Result<String> {
     };
     let length = length.with_context(|| format!("cannot read {name} as text"))?;
     ensure!(length as u64 <= MAX_FILE, "{name} is longer than 256 MiB; divide it into several files");
-    Ok(text)
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// What is said of a file that cannot be written.
+pub fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
 }
 
 /// A file to be written.
 pub fn create(path: &Path) -> Result<BufWriter<File>> {
-    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(BufWriter::new(file))
+    Ok(BufWriter::new(File::create(path).with_context(|| cannot_write(path))?))
 }

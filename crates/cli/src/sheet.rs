@@ -2,7 +2,7 @@
 
 use crate::say;
 use crate::screen::Screen;
-use rules::{Good, Position, Seat, ToAct};
+use rules::{Figure, Good, Position, Seat, ToAct};
 use std::fmt::Write;
 
 /// A line for each seat: points, figures, goods, and whose turn it is.
@@ -13,15 +13,18 @@ pub fn sheet(position: &Position, screen: Screen) -> String {
     for n in 0..usize::from(standing.seats) {
         let seat = Seat(n as u8);
         let name = screen.in_colour(seat, &format!("{} {:<6}", n + 1, say::seat(seat)));
-        let [followers, builders, pigs] = standing.supply[n];
         let points = if standing.scores[n] == 1 { "point" } else { "points" };
         let _ = write!(text, "{} {name} {:>4} {points}", pointer(position, seat), standing.scores[n]);
         if standing.projected[n] != standing.scores[n] {
             let _ = write!(text, " ({} if it ended now)", standing.projected[n]);
         }
-        let _ = write!(text, ", {}", say::counted(followers.into(), "follower"));
-        let _ = write!(text, "{}", if builders > 0 { ", builder" } else { "" });
-        let _ = write!(text, "{}", if pigs > 0 { ", pig" } else { "" });
+        for (figure, count) in Figure::ALL.into_iter().zip(standing.supply[n]) {
+            let _ = match figure.ability().supply {
+                1 if count == 0 => Ok(()),
+                1 => write!(text, ", {}", say::figure(figure)),
+                _ => write!(text, ", {}", say::counted(count.into(), say::figure(figure))),
+            };
+        }
         if parts.goods {
             for (good, count) in Good::ALL.into_iter().zip(standing.goods[n]).filter(|(_, count)| *count > 0)
             {

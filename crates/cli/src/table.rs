@@ -92,6 +92,15 @@ impl Table {
         Ok(&self.events[before..])
     }
 
+    /// Makes the tiles drawn so far come again in the same order when they are taken back, whoever drew them.
+    pub fn keep_draws(&mut self) {
+        let drawn = self.inputs.iter().filter_map(|input| match input {
+            Input::Draw(kind) => Some(*kind),
+            _ => None,
+        });
+        self.start.1.arrange(drawn, &self.deck);
+    }
+
     /// Feeds inputs, all or none.
     pub fn apply_all(&mut self, inputs: &[Input]) -> Result<&[Event], Refused> {
         let had = self.inputs.len();
@@ -127,5 +136,21 @@ impl Table {
             let again = self.apply(input);
             debug_assert!(again.is_ok(), "what was legal once is legal again");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_that_others_drew_come_again_when_taken_back() {
+        let mut table = Table::new(&Setup::base(2), 1).unwrap();
+        let next = table.next_draw().unwrap();
+        let (other, _) = table.position().bag().find(|(kind, _)| Input::Draw(*kind) != next).unwrap();
+        table.apply(Input::Draw(other)).unwrap();
+        table.keep_draws();
+        table.undo(1);
+        assert_eq!(table.next_draw(), Some(Input::Draw(other)));
     }
 }

@@ -213,9 +213,11 @@ fn a_wrong_command_line_is_explained() {
     wrong(&["simulate", "1", "--position", "seats=2", "--seats", "2"], "cannot be used with");
     wrong(&["perft", "--draws", "E1"], "no tile `1`");
     wrong(&["perft"], "--draws");
+    wrong(&["perft", "--draws", ""], "none of the draws");
     wrong(&["perft", "--draws", "E", "--depth", "0"], "invalid value");
     wrong(&["tiles", "Q9"], "no tile `Q9`");
     wrong(&["tiles", "--set", "moon"], "no set `moon`");
+    wrong(&["tiles", "--set", "river", "river-03", "D"], "D is in the set base, not in river");
     wrong(&["replay", "/nowhere/x.txt"], "cannot open");
     wrong(&["replay", "x", "--legal"], "--json");
     wrong(&["check"], "FILE");
@@ -233,6 +235,8 @@ fn a_wrong_setup_file_is_explained() {
     std::fs::write(&file, r#"{"seats":3,"players":3}"#).unwrap();
     let text = bad(&["simulate", "1", "--setup", file.to_str().unwrap()]);
     assert!(text.contains("wrong.json") && text.contains("unknown field `players`"), "{text}");
+    std::fs::write(&file, "\u{feff}{\"seats\":3}").unwrap();
+    good(&["simulate", "1", "--setup", file.to_str().unwrap()]);
 }
 
 #[test]
@@ -252,6 +256,28 @@ fn a_wrong_record_is_pointed_at_and_not_overwritten() {
     std::fs::write(&file, before).unwrap();
     bad(&["simulate", "2", "--record", name, "--seats", "9"]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
+}
+
+#[test]
+fn a_record_before_a_broken_one_can_be_shown() {
+    let file = scratch("second-broken.txt");
+    let name = file.to_str().unwrap();
+    good(&["simulate", "3", "--record", name]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let third = text.rfind("[Rules").unwrap();
+    std::fs::write(&file, format!("{}[{}", &text[..third], &text[third..])).unwrap();
+    assert_eq!(good(&["replay", name]), good(&["replay", name, "--game", "1"]));
+    good(&["replay", name, "--game", "2", "--json"]);
+    assert!(bad(&["replay", name, "--game", "3"]).contains("line "));
+    assert!(bad(&["replay", name, "--json"]).contains("line "));
+    assert!(bad(&["replay", name, "--game", "0"]).contains("invalid value"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told_with_the_file() {
+    let text = bad(&["simulate", "20", "--record", "/dev/full"]);
+    assert!(text.contains("cannot write /dev/full"), "{text}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{run, scratch};
+use common::{run, run_bytes, scratch};
 
 const SMALL: [&str; 6] = ["play", "--bag", "U=2,E=2", "--seed", "1", "--arranged"];
 
@@ -50,6 +50,18 @@ fn nonsense_is_answered_and_changes_nothing() {
 }
 
 #[test]
+fn what_is_no_text_is_nonsense_and_an_endless_line_is_refused() {
+    let args = [&SMALL[..], &["EUEU", "--computer", "0"]].concat();
+    let answered = run_bytes(&args, b"a\xff\na1\nquit\nyes\n");
+    assert_eq!(answered.code, Some(0), "{answered:?}");
+    assert!(answered.out.contains("`a\u{fffd}` is none of the choices"), "{}", answered.out);
+    assert!(answered.out.contains("Red: "), "{}", answered.out);
+    let endless = run_bytes(&args, &[0; 100_000]);
+    assert_eq!(endless.code, Some(2), "{endless:?}");
+    assert!(endless.err.contains("longer than 4096 bytes"), "{}", endless.err);
+}
+
+#[test]
 fn undo_brings_the_same_tile_again() {
     let run = play(&["--computer", "0"], "a1\nundo\nundo\nquit\n");
     assert_eq!(run.out.matches("Red: Where does E go?").count(), 3, "{}", run.out);
@@ -93,6 +105,21 @@ fn a_saved_game_is_gone_on_with() {
     assert!(second.out.contains("You are Red; the computer plays Blue."), "{}", second.out);
     assert!(second.out.contains("\nseats=2 bag=E*2;U*2 "), "{}", second.out);
     assert!(second.out.contains("the game is over"), "{}", second.out);
+    let undone = run(&["play", "--resume", name, "--seed", "1"], "undo\nundo\nposition\nundo\nquit\nyes\n");
+    assert!(undone.out.contains("tiles=D@0,0 hand=E turn=1 phase=place"), "{}", undone.out);
+    assert!(undone.out.contains("nothing of yours"), "{}", undone.out);
+    let again = run(
+        &["play", "--resume", name, "--seed", "2"],
+        "undo
+undo
+a1
+1
+position
+quit
+yes
+",
+    );
+    assert!(again.out.contains("Blue lays U") && again.out.contains("hand=E turn=1"), "{}", again.out);
     assert!(common::bad(&["play", "--resume", name, "--seats", "3"]).contains("cannot be used with"));
 }
 

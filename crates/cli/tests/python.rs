@@ -4,7 +4,8 @@ mod common;
 
 use common::{BASTIDE, Talk, project};
 use rules::{Input, Position, Setup, TileSet, ToAct};
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 use wire::Answer;
 
 /// Python with this example, if there is Python.
@@ -35,6 +36,17 @@ fn the_client_drives_a_whole_game() {
     assert!(output.status.success(), "{err}");
     assert!(out.lines().filter(|line| line.starts_with("seat 1 lays")).count() > 30, "{out}");
     assert!(out.contains("winner"), "{out}");
+}
+
+#[test]
+fn what_is_refused_is_told_in_a_sentence() {
+    let Some(mut player) = example("player.py") else { return };
+    let mut child = player.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let request = br#"{"cmd":"position","setup":{"seats":7}}"#;
+    child.stdin.take().unwrap().write_all(request).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "bad-setup: a game has 1 to 6 seats, not 7\n");
 }
 
 /// Keeps the game, draws the tiles, and asks the player for seat 1; the other seats are played at random.

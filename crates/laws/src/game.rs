@@ -92,12 +92,7 @@ fn conserves_figures(setup: &Setup, view: &View) {
         for figure in Figure::ALL {
             let out = view.figures.values().filter(|(owner, which)| (*owner, *which) == (Seat(seat), figure));
             let all = out.count() as u8 + view.supply[usize::from(seat)][figure as usize];
-            let part = match figure {
-                Figure::Follower => true,
-                Figure::Builder => setup.parts.builder,
-                Figure::Pig => setup.parts.pig,
-            };
-            assert_eq!(all, if part { figure.ability().supply } else { 0 }, "{figure:?} of seat {seat}");
+            assert_eq!(all, figure.allotment(setup.parts), "{figure:?} of seat {seat}");
         }
     }
 }

@@ -86,7 +86,7 @@ impl Position {
         let tile = self.board.tile_at(spot.cell).ok_or(Illegal::NoTile(spot.cell))?;
         let segment = self.segment_at(spot).ok_or(Illegal::NoSegment(spot))?;
         if self.allotment(figure) == 0 {
-            return Err(Illegal::PartOff(if figure == Figure::Pig { "pig" } else { "builder" }));
+            return Err(Illegal::PartOff(figure.ability().part.unwrap_or_default()));
         }
         if self.is_mark(Mark::Volcano) {
             return Err(Illegal::Volcano);
@@ -98,17 +98,21 @@ impl Position {
         if !self.has_in_supply(self.state.turn, figure) {
             return Err(Illegal::NoneInSupply(figure));
         }
+        let kind = self.feature_kind(segment);
+        if !figure.ability().stands_on.contains(&kind) {
+            return Err(Illegal::WrongFeature { figure, kind });
+        }
         match figure.ability().strength {
             0 => self.check_helper(figure, segment),
-            _ => self.check_claim(segment, tile, elsewhere),
+            _ => self.check_claim(figure, segment, tile, elsewhere),
         }
     }
 
     /// B-FIG-3 and, through a portal, D-PORT-1.
-    fn check_claim(&self, segment: u16, tile: u16, elsewhere: bool) -> Result<(), Illegal> {
+    fn check_claim(&self, figure: Figure, segment: u16, tile: u16, elsewhere: bool) -> Result<(), Illegal> {
         let placed = &self.board.tiles[usize::from(tile)];
         let kind = self.feature_kind(segment);
-        if !self.table(placed.kind()).stands[Figure::Follower as usize].has((segment - placed.first) as u8) {
+        if !self.table(placed.kind()).stands[figure as usize].has((segment - placed.first) as u8) {
             return Err(Illegal::NoFarmers);
         }
         if elsewhere && self.state.dragon.at == Some(tile) {
@@ -126,9 +130,6 @@ impl Position {
     /// T-BUILD-1, T-PIG-1.
     fn check_helper(&self, figure: Figure, segment: u16) -> Result<(), Illegal> {
         let kind = self.feature_kind(segment);
-        if !figure.ability().stands_on.contains(&kind) {
-            return Err(Illegal::WrongFeature { figure, kind });
-        }
         if self.land.figures(self.land.root(segment)).of(self.state.turn) == 0 {
             return Err(Illegal::NeedsFollower(figure));
         }

@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::ruleset::MAX_SEGMENTS;
 use crate::score::{Points, add, majority};
 use crate::setup::{FieldScoring, MAX_TILES};
+use crate::supply::MAX_CLAIMED;
 use crate::tile::FeatureKind;
 
 /// A set of features, one bit a segment number.
@@ -154,7 +155,7 @@ impl Position {
     }
 
     fn score_farmed_city(&self, city: u16, sink: &mut impl Sink) -> Points {
-        let mut fields = [(0, Figures::default()); crate::figure::FOLLOWERS as usize * MAX_SEATS];
+        let mut fields = [(0, Figures::default()); MAX_CLAIMED];
         let fields = self.claimed_fields_around(city, &mut fields);
         if fields.is_empty() {
             return Points::default();

@@ -1,5 +1,6 @@
 //! The pieces players have, and what each may do.
 
+use crate::setup::Parts;
 use crate::tile::FeatureKind;
 use std::fmt;
 
@@ -42,6 +43,8 @@ pub enum Figure {
 pub struct Ability {
     /// How many of them a seat has.
     pub supply: u8,
+    /// The part that brings it into the game, by name.
+    pub part: Option<&'static str>,
     /// Where it may stand.
     pub stands_on: &'static [FeatureKind],
     /// How much it counts for the majority; what counts nothing needs an own follower beside it.
@@ -59,17 +62,47 @@ impl Figure {
     /// Its row in the table of abilities.
     pub const fn ability(self) -> &'static Ability {
         use FeatureKind::{City, Field, Monastery, Road};
-        const TABLE: [Ability; 3] = [
+        const TABLE: [Ability; Figure::ALL.len()] = [
             Ability {
                 supply: FOLLOWERS,
+                part: None,
                 stands_on: &[Road, City, Monastery, Field],
                 strength: 1,
                 uses_portal: true,
                 edible: true,
             },
-            Ability { supply: 1, stands_on: &[Road, City], strength: 0, uses_portal: false, edible: true },
-            Ability { supply: 1, stands_on: &[Field], strength: 0, uses_portal: false, edible: true },
+            Ability {
+                supply: 1,
+                part: Some("builder"),
+                stands_on: &[Road, City],
+                strength: 0,
+                uses_portal: false,
+                edible: true,
+            },
+            Ability {
+                supply: 1,
+                part: Some("pig"),
+                stands_on: &[Field],
+                strength: 0,
+                uses_portal: false,
+                edible: true,
+            },
         ];
         &TABLE[self as usize]
+    }
+
+    /// Those that count for the majority, which come first, and those that need one of them beside them.
+    pub(crate) const FOLLOWERS_AND_HELPERS: (&[Figure], &[Figure]) = {
+        let mut followers = 0;
+        while Figure::ALL[followers].ability().strength > 0 {
+            followers += 1;
+        }
+        Figure::ALL.split_at(followers)
+    };
+
+    /// How many of them a seat has in a game with these parts.
+    pub fn allotment(self, parts: Parts) -> u8 {
+        let Ability { supply, part, .. } = *self.ability();
+        if part.is_none_or(|part| parts.get(part) == Some(true)) { supply } else { 0 }
     }
 }

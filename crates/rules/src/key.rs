@@ -5,6 +5,7 @@ use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::position::Position;
 use crate::ruleset::Turned;
+use crate::setup::{Knobs, Parts, Setup};
 
 /// Spreads the bits of a number.
 #[inline]
@@ -43,6 +44,17 @@ impl Mixer {
     }
 }
 
+/// The rules of a game: seats, parts, knobs, and the tiles to be drawn.
+pub(crate) fn rules(setup: &Setup, counts: &[u16]) -> u64 {
+    let mut mixer = Mixer(u64::from(setup.seats));
+    let parts = Parts::NAMES.iter().map(|name| u64::from(setup.parts.get(name) == Some(true)));
+    parts.for_each(|part| mixer.add(part));
+    let knobs = Knobs::NAMES.iter().filter_map(|name| setup.knobs.get(name));
+    knobs.flat_map(str::bytes).for_each(|letter| mixer.add(letter.into()));
+    counts.iter().for_each(|count| mixer.add((*count).into()));
+    mixer.0
+}
+
 fn phase(phase: Phase) -> u64 {
     match phase {
         Phase::Draw { pile } => pile as u64,
@@ -60,7 +72,8 @@ fn phase(phase: Phase) -> u64 {
 }
 
 impl Position {
-    /// A hash of the position: equal positions have equal keys, however they were reached.
+    /// A hash of the position: equal positions have equal keys, however they were reached. The same table
+    /// under other rules or with other tiles to come has another key.
     ///
     /// ```
     /// use rules::{Position, Setup};
@@ -94,5 +107,31 @@ impl Position {
             mixer.add(cell(fairy.cell) | fairy.segment.map_or(0xFF, u64::from) << 32);
         }
         mixer.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::Edition;
+    use crate::tile::TileSet;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_same_table_in_another_game_has_another_key() {
+        let base = Setup::base(2);
+        let bag = |count| Setup { sets: [0; 5], bag: Some(vec![(crate::Kind(0), count)]), ..base.clone() };
+        let games = [
+            base.clone(),
+            Setup::base(3),
+            Setup::new(2, &[TileSet::Base, TileSet::Traders]),
+            Setup { parts: Parts { pig: true, ..Parts::NONE }, ..base.clone() },
+            Setup { knobs: Edition::Classic.knobs(), ..base.clone() },
+            bag(3),
+            bag(4),
+        ];
+        let keys: BTreeSet<u64> = games.iter().map(|setup| Position::new(setup).unwrap().key()).collect();
+        assert_eq!(keys.len(), games.len());
+        assert_eq!(Position::new(&base).unwrap().key(), Position::new(&base).unwrap().key());
     }
 }

@@ -93,7 +93,7 @@ impl Position {
             return self.list_special_actions(actions);
         }
         if self.state.pieces.any_left(self.state.turn, Figure::Follower) {
-            self.list_claims(actions);
+            self.list_claims(Figure::Follower, actions);
         }
         actions.push(Action::Pass);
     }
@@ -116,10 +116,13 @@ impl Position {
     }
 
     fn list_deployments(&self, actions: &mut Vec<Action>) {
-        if self.state.pieces.any_left(self.state.turn, Figure::Follower) {
-            self.list_claims(actions);
-            if self.is_mark(Mark::Portal) {
-                self.list_portal_claims(actions);
+        for figure in Figure::FOLLOWERS_AND_HELPERS.0.iter().copied() {
+            if !self.has_in_supply(self.state.turn, figure) {
+                continue;
+            }
+            self.list_claims(figure, actions);
+            if self.is_mark(Mark::Portal) && figure.ability().uses_portal {
+                self.list_portal_claims(figure, actions);
             }
         }
         self.list_helpers(actions);
@@ -127,12 +130,12 @@ impl Position {
 
     /// Free segments of the laid tile (B-FIG).
     #[inline(never)]
-    fn list_claims(&self, actions: &mut Vec<Action>) {
+    fn list_claims(&self, figure: Figure, actions: &mut Vec<Action>) {
         let placed = *self.board.last();
-        for number in self.table(placed.kind()).stands[Figure::Follower as usize] {
+        for number in self.table(placed.kind()).stands[figure as usize] {
             let root = self.land.root(placed.first + u16::from(number));
             if !self.land.figures(root).occupied() {
-                actions.push(follower(Spot { cell: placed.cell, segment: number }));
+                actions.push(Action::Deploy { figure, spot: Spot { cell: placed.cell, segment: number } });
             }
         }
     }
@@ -153,7 +156,7 @@ impl Position {
     fn list_helpers_at(&self, spot: Spot, root: u16, actions: &mut Vec<Action>) {
         let table = self.table(self.board.last().kind());
         let grows = !table.lines.has(spot.segment) || self.land.open_edges(root) > 0;
-        for figure in [Figure::Builder, Figure::Pig] {
+        for figure in Figure::FOLLOWERS_AND_HELPERS.1.iter().copied() {
             let stands = table.stands[figure as usize].has(spot.segment);
             if grows && stands && self.has_in_supply(self.state.turn, figure) {
                 actions.push(Action::Deploy { figure, spot });
@@ -162,14 +165,14 @@ impl Position {
     }
 
     /// Free unfinished segments of other tiles (D-PORT-1).
-    fn list_portal_claims(&self, actions: &mut Vec<Action>) {
+    fn list_portal_claims(&self, figure: Figure, actions: &mut Vec<Action>) {
         let others = self.board.tiles.len() - 1;
         for (placed, tile) in self.board.tiles[..others].iter().zip(0..) {
             if self.state.dragon.at == Some(tile) {
                 continue;
             }
             let table = self.table(placed.kind());
-            for number in table.stands[Figure::Follower as usize] {
+            for number in table.stands[figure as usize] {
                 let root = self.land.root(placed.first + u16::from(number));
                 let grows = || match table.features[usize::from(number)] {
                     FeatureKind::Road | FeatureKind::City => self.land.open_edges(root) > 0,
@@ -177,7 +180,8 @@ impl Position {
                     FeatureKind::Field => true,
                 };
                 if !self.land.figures(root).occupied() && grows() {
-                    actions.push(follower(Spot { cell: placed.cell, segment: number }));
+                    actions
+                        .push(Action::Deploy { figure, spot: Spot { cell: placed.cell, segment: number } });
                 }
             }
         }
@@ -186,9 +190,4 @@ impl Position {
     pub(crate) fn has_in_supply(&self, seat: Seat, figure: Figure) -> bool {
         self.allotment(figure) > 0 && self.state.pieces.any_left(seat, figure)
     }
-}
-
-#[inline]
-fn follower(spot: Spot) -> Action {
-    Action::Deploy { figure: Figure::Follower, spot }
 }

@@ -1,7 +1,6 @@
 //! The princess sends a knight home (D-PRIN).
 
 use crate::event::{Leave, Sink};
-use crate::figure::Figure;
 use crate::geometry::Spot;
 use crate::illegal::Illegal;
 use crate::position::Position;
@@ -42,7 +41,6 @@ impl Position {
 
     pub(crate) fn evict(&mut self, spot: Spot, sink: &mut impl Sink) {
         if let Some(knight) = self.knight_at(spot) {
-            debug_assert_eq!(knight.figure(), Figure::Follower);
             self.send_home(knight, Leave::Evicted, sink);
             self.send_lonely_home(sink);
         }

@@ -1,7 +1,7 @@
 //! What a table, an analyst and a search want to know of a position.
 
 use crate::event::Phase;
-use crate::figure::{MAX_SEATS, Seat};
+use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
 use crate::position::Position;
 use crate::score::add;
@@ -60,7 +60,7 @@ pub struct Standing {
     /// Points if the game ended now, final scoring included.
     pub projected: [u32; MAX_SEATS],
     /// What each seat has left of each figure, in the order of [`crate::Figure::ALL`].
-    pub supply: [[u8; 3]; MAX_SEATS],
+    pub supply: [[u8; Figure::ALL.len()]; MAX_SEATS],
     /// Goods tokens, in the order of [`crate::Good::ALL`].
     pub goods: [[u16; 3]; MAX_SEATS],
     /// Who has given up.
@@ -179,7 +179,7 @@ impl Position {
     /// Which tiles still to be drawn fit an open cell; none for a cell that is not open.
     /// A river tile fits only where the river may flow now.
     pub fn fits(&self, cell: Cell) -> impl Iterator<Item = Fit> + '_ {
-        let kinds = (0..self.rules.kinds.len() as u8).map(Kind);
+        let kinds = self.rules.kinds();
         kinds.filter_map(move |kind| {
             let count = self.bag.may_come(kind);
             if count == 0 {

@@ -6,7 +6,7 @@ use crate::geometry::{Cell, Spot};
 use crate::land::{Figures, leaders};
 use crate::position::Position;
 use crate::setup::{DragonMoves, Farmers, FieldScoring, TinyCity};
-use crate::supply::PieceSet;
+use crate::supply::{MAX_CLAIMED, PieceSet};
 use crate::tile::{FeatureKind, Good};
 
 /// Points of each seat.
@@ -258,9 +258,6 @@ impl Position {
         points
     }
 }
-
-/// As many features can be claimed as there are followers.
-const MAX_CLAIMED: usize = crate::figure::FOLLOWERS as usize * MAX_SEATS;
 
 /// Claimed features, found without allocating.
 pub(crate) struct Claimed {

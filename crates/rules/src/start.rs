@@ -17,8 +17,9 @@ use std::sync::Arc;
 /// More points than any game can give; what is above is no score.
 const MAX_SCORE: u32 = 4_000_000_000;
 
-pub(crate) fn demand(holds: bool, otherwise: &'static str) -> Result<(), BadPosition> {
-    if holds { Ok(()) } else { Err(BadPosition::Contradiction(otherwise)) }
+/// Refuses a view unless something holds; otherwise `field` is what contradicts the rest.
+pub(crate) fn demand(holds: bool, field: &'static str, why: &'static str) -> Result<(), BadPosition> {
+    if holds { Ok(()) } else { Err(BadPosition::Contradiction { field, why }) }
 }
 
 impl Position {
@@ -47,15 +48,20 @@ impl Position {
         let absent = |seat: usize| {
             view.scores[seat] == 0
                 && view.goods[seat] == [0; 3]
-                && view.supply[seat] == [0; 3]
+                && view.supply[seat] == [0; Figure::ALL.len()]
                 && !view.retired[seat]
         };
         demand(
             (usize::from(want)..6).all(absent),
+            "seats",
             "a seat beyond the last one has points, goods or figures",
         )?;
-        demand(view.scores.iter().all(|score| *score <= MAX_SCORE), "a score is higher than any game gives")?;
-        demand(view.turn.0 < want, "the turn belongs to a seat that is not there")
+        demand(
+            view.scores.iter().all(|score| *score <= MAX_SCORE),
+            "scores",
+            "a score is higher than any game gives",
+        )?;
+        demand(view.turn.0 < want, "turn", "the turn belongs to a seat that is not there")
     }
 
     /// Every tile must be somewhere, and nowhere twice.
@@ -73,6 +79,7 @@ impl Position {
         let dragons = view.held.iter().all(|(kind, _)| self.table(kind).mark == Some(Mark::Dragon));
         demand(
             dragons && (view.held.total() == 0 || self.rules.setup.parts.dragon),
+            "held",
             "only dragon tiles are held back",
         )
     }
@@ -80,7 +87,7 @@ impl Position {
     fn lay_tiles(&mut self, tiles: &[Laid]) -> Result<(), BadPosition> {
         let (first, rest) = tiles.split_first().ok_or(BadPosition::NoTiles)?;
         let start = Laid { cell: Default::default(), kind: self.rules.start, rotation: Default::default() };
-        demand(*first == start, "the first tile must be the start tile, unturned at 0,0")?;
+        demand(*first == start, "tiles", "the first tile must be the start tile, unturned at 0,0")?;
         self.lay_start();
         for laid in rest {
             self.check_place(laid.cell, laid.rotation, laid.kind)
@@ -106,9 +113,10 @@ impl Position {
         state.hand = view.hand;
         state.retired = (0..6).fold(0, |bits, seat| bits | u8::from(view.retired[seat]) << seat);
         let taken = view.goods.iter().any(|goods| *goods != [0; 3]);
-        demand(self.rules.setup.parts.goods || !taken, "this game is played without goods")?;
+        demand(self.rules.setup.parts.goods || !taken, "goods", "this game is played without goods")?;
         demand(
             self.rules.setup.parts.builder || view.extra == Extra::No,
+            "extra",
             "this game is played without builders",
         )
     }
@@ -117,8 +125,8 @@ impl Position {
         for (spot, (seat, figure)) in &view.figures {
             let (seat, figure, spot) = (*seat, *figure, *spot);
             let bad = |why| BadPosition::Figure { seat, figure, spot, why };
-            let segment = self.check_stand(seat, figure, spot).map_err(bad)?;
-            self.deploy(seat, figure, segment, &mut ());
+            self.check_stand(seat, figure, spot).map_err(bad)?;
+            self.deploy(seat, figure, spot, &mut ());
         }
         for seat in (0..self.rules.setup.seats).map(Seat) {
             for figure in Figure::ALL {
@@ -134,7 +142,7 @@ impl Position {
     }
 
     /// Whether a figure may stand on a segment at all.
-    fn check_stand(&self, seat: Seat, figure: Figure, spot: Spot) -> Result<u16, Illegal> {
+    fn check_stand(&self, seat: Seat, figure: Figure, spot: Spot) -> Result<(), Illegal> {
         if seat.0 >= self.rules.setup.seats {
             return Err(Illegal::NoSuchSeat(seat));
         }
@@ -145,30 +153,36 @@ impl Position {
             return Err(Illegal::WrongFeature { figure, kind });
         }
         let placed = &self.board.tiles[usize::from(tile)];
-        if !self.table(placed.kind()).stands[Figure::Follower as usize].has(spot.segment) {
+        if !self.table(placed.kind()).stands[figure as usize].has(spot.segment) {
             return Err(Illegal::NoFarmers);
         }
         if !self.has_in_supply(seat, figure) {
             return Err(Illegal::NoneInSupply(figure));
         }
-        Ok(segment)
+        Ok(())
     }
 
     fn set_dragon(&mut self, view: &View) -> Result<(), BadPosition> {
         let tile = |cell: &_| self.board.tile_at(*cell);
         let at = view.dragon.as_ref().map(tile);
-        demand(at != Some(None), "the dragon is not on a tile")?;
-        demand(at.is_none() || self.rules.setup.parts.dragon, "this game is played without the dragon")?;
+        demand(at != Some(None), "dragon", "the dragon is not on a tile")?;
+        demand(
+            at.is_none() || self.rules.setup.parts.dragon,
+            "dragon",
+            "this game is played without the dragon",
+        )?;
         demand(
             at.is_none() || view.held.total() == 0,
+            "held",
             "dragon tiles are held back although the dragon is there",
         )?;
-        demand(view.visited.len() <= 6, "the dragon walks at most six tiles")?;
-        let visited: Option<Vec<u16>> = view.visited.iter().map(tile).collect();
-        let visited =
-            visited.ok_or(BadPosition::Contradiction("the dragon visited a cell without a tile"))?;
+        demand(view.visited.len() <= 6, "visited", "the dragon walks at most six tiles")?;
+        let visited: Vec<u16> = view.visited.iter().filter_map(tile).collect();
+        let on_tiles = visited.len() == view.visited.len();
+        demand(on_tiles, "visited", "the dragon visited a cell without a tile")?;
         demand(
             visited.is_empty() || visited.last().copied() == at.flatten(),
+            "dragon",
             "the dragon is not where its walk ends",
         )?;
         let at = at.flatten();
@@ -179,8 +193,8 @@ impl Position {
 
     fn set_fairy_from(&mut self, view: &View) -> Result<(), BadPosition> {
         let Some(fairy) = view.fairy else { return Ok(()) };
-        demand(self.rules.setup.parts.fairy, "this game is played without the fairy")?;
-        demand(self.fairy_is_sound(fairy), "the fairy is not beside a follower on a tile")?;
+        demand(self.rules.setup.parts.fairy, "fairy", "this game is played without the fairy")?;
+        demand(self.fairy_is_sound(fairy), "fairy", "the fairy is not beside a follower on a tile")?;
         self.set_fairy(fairy.cell, fairy.segment, self.state.pieces.followers());
         Ok(())
     }
@@ -200,7 +214,7 @@ impl Position {
             }
         }
         let eaten = self.state.dragon.at.is_none_or(|tile| self.pieces_on_tile(tile).next().is_none());
-        demand(eaten, "there is a figure on the dragon's tile")
+        demand(eaten, "dragon", "there is a figure on the dragon's tile")
     }
 
     /// Whether a completed feature may still hold figures because the tile just laid is not scored yet.
@@ -218,28 +232,32 @@ impl Position {
     fn check_phase(&self, view: &View) -> Result<(), BadPosition> {
         demand(
             view.hand.is_some() == (view.phase == Phase::Place),
+            "hand",
             "a tile is in hand exactly when it is to be laid",
         )?;
         let walking = matches!(view.phase, Phase::Dragon { .. });
-        demand(view.visited.is_empty() != walking, "visited tiles belong to a dragon walk")?;
+        demand(view.visited.is_empty() != walking, "visited", "visited tiles belong to a dragon walk")?;
         let over = matches!(view.phase, Phase::Over(_));
-        demand(over || !self.is_retired(view.turn) || walking, "the turn belongs to a retired seat")?;
+        demand(over || !self.is_retired(view.turn) || walking, "turn", "the turn belongs to a retired seat")?;
         let waiting = matches!(view.phase, Phase::Draw { .. } | Phase::Place | Phase::Over(_));
-        demand(waiting || view.aside.total() == 0, "tiles are set aside although a tile was laid")?;
+        demand(waiting || view.aside.total() == 0, "aside", "tiles are set aside although a tile was laid")?;
         match view.phase {
             Phase::Draw { pile } => demand(
                 !self.bag.is_empty() && pile == self.bag.pile(),
+                "phase",
                 "there is no tile to draw from that pile",
             ),
-            Phase::Place => {
-                demand(view.hand.is_some_and(|kind| self.fits_in_turn(kind)), "the tile in hand fits nowhere")
-            }
-            Phase::Figure => demand(self.board.tiles.len() > 1, "a figure step needs a laid tile"),
+            Phase::Place => demand(
+                view.hand.is_some_and(|kind| self.fits_in_turn(kind)),
+                "hand",
+                "the tile in hand fits nowhere",
+            ),
+            Phase::Figure => demand(self.board.tiles.len() > 1, "phase", "a figure step needs a laid tile"),
             Phase::Dragon { steps, mover } => self.check_walk(steps, mover),
             Phase::Extra => {
                 let asked =
                     self.rules.setup.knobs.extra_tile == ExtraTile::May && view.extra == Extra::Earned;
-                demand(asked && !self.bag.is_empty(), "no second tile can be asked about")
+                demand(asked && !self.bag.is_empty(), "phase", "no second tile can be asked about")
             }
             Phase::Over(_) => Ok(()),
         }
@@ -253,12 +271,13 @@ impl Position {
 
     fn check_walk(&self, steps: u8, mover: Seat) -> Result<(), BadPosition> {
         let marked = |placed: &Placed| self.table(placed.kind()).mark == Some(Mark::Dragon);
-        demand(marked(self.board.last()), "the dragon walks only after a dragon tile")?;
+        demand(marked(self.board.last()), "phase", "the dragon walks only after a dragon tile")?;
         demand(
             steps == self.state.dragon.steps_left(),
+            "visited",
             "the dragon's steps and visited tiles do not add up",
         )?;
         let moves = mover.0 < self.rules.setup.seats && !self.is_retired(mover);
-        demand(moves && self.dragon_can_move(), "nobody can move the dragon")
+        demand(moves && self.dragon_can_move(), "phase", "nobody can move the dragon")
     }
 }

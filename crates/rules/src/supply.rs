@@ -6,6 +6,7 @@ use crate::geometry::Spot;
 use crate::key;
 use crate::land::Figures;
 use crate::position::Position;
+use crate::ruleset::MAX_SEGMENTS;
 use crate::tile::FeatureKind;
 use std::ops::Range;
 
@@ -32,7 +33,9 @@ const FIGURES: [Figure; SLOTS] = {
     }
     figures
 };
-const PIECES: usize = SLOTS * MAX_SEATS;
+/// Room for all pieces of all seats, as many as a set can hold.
+const PIECES: usize = u64::BITS as usize;
+const _: () = assert!(SLOTS * MAX_SEATS <= PIECES);
 /// The segment of a piece that is in supply.
 const NOWHERE: u16 = u16::MAX;
 
@@ -63,7 +66,7 @@ impl Piece {
 fn on_feature(seat: Seat, figure: Figure) -> Figures {
     match figure.ability().strength {
         0 => Figures::helper(seat),
-        _ => Figures::follower(seat),
+        strength => Figures::follower(seat, strength),
     }
 }
 
@@ -153,14 +156,29 @@ const fn bits(seat: usize, figure: Figure) -> u64 {
     BITS[figure as usize] << (seat * SLOTS)
 }
 
+/// The bits of the first seat's followers, large or small: whatever counts for the majority.
+const FOLLOWERS: u64 = {
+    let (mut figure, mut followers) = (0, 0);
+    while figure < Figure::ALL.len() {
+        if Figure::ALL[figure].ability().strength > 0 {
+            followers |= BITS[figure];
+        }
+        figure += 1;
+    }
+    followers
+};
+
 const ALL_FOLLOWERS: u64 = {
     let (mut seat, mut all) = (0, 0);
     while seat < MAX_SEATS {
-        all |= bits(seat, Figure::Follower);
+        all |= FOLLOWERS << (seat * SLOTS);
         seat += 1;
     }
     all
 };
+
+/// As many features can be claimed as there are followers.
+pub(crate) const MAX_CLAIMED: usize = ALL_FOLLOWERS.count_ones() as usize;
 
 impl Pieces {
     pub const NEW: Pieces = Pieces { at: [NOWHERE; PIECES], out: 0, monks: PieceSet(0) };
@@ -185,7 +203,7 @@ impl Pieces {
 
     /// Followers of one seat on the board.
     pub fn followers_of(&self, seat: Seat) -> PieceSet {
-        PieceSet(self.out & bits(seat.index(), Figure::Follower))
+        PieceSet(self.out & FOLLOWERS << (seat.index() * SLOTS))
     }
 
     /// Everything on the board.
@@ -202,33 +220,29 @@ impl Pieces {
     /// The segment a piece stands on.
     #[inline]
     pub fn segment(&self, piece: Piece) -> u16 {
-        self.at[usize::from(piece.0)]
+        self.at[usize::from(piece.0) % PIECES]
     }
 }
 
 impl Position {
     /// What a seat has of a figure in all; none where its part is off.
     pub(crate) fn allotment(&self, figure: Figure) -> u8 {
-        let parts = self.rules.setup.parts;
-        let on = match figure {
-            Figure::Follower => true,
-            Figure::Builder => parts.builder,
-            Figure::Pig => parts.pig,
-        };
-        if on { figure.ability().supply } else { 0 }
+        self.rules.allotments[figure as usize]
     }
 
-    /// Puts a figure on a segment.
+    /// Puts a figure on a segment that is there.
     #[inline]
-    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, segment: u16, sink: &mut impl Sink) {
+    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, spot: Spot, sink: &mut impl Sink) {
+        let Some(placed) = self.placed_at(spot.cell) else { return };
+        let segment = placed.first + u16::from(spot.segment);
+        let kind = self.table(placed.kind()).features[usize::from(spot.segment) % MAX_SEGMENTS];
         let free = !self.state.pieces.out & bits(seat.index(), figure);
         let piece = Piece(free.trailing_zeros() as u8);
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0)] = segment;
+        pieces.at[usize::from(piece.0) % PIECES] = segment;
         pieces.out |= piece.bit();
-        let spot = self.spot(segment);
-        if self.feature_kind(segment) == FeatureKind::Monastery {
-            self.state.pieces.monks.0 |= piece.bit();
+        if kind == FeatureKind::Monastery {
+            pieces.monks.0 |= piece.bit();
         }
         self.land.put(self.land.root(segment), on_feature(seat, figure));
         self.state.key ^= key::figure(seat, figure, spot);
@@ -240,7 +254,7 @@ impl Position {
         let segment = self.state.pieces.segment(piece);
         self.land.take(self.land.root(segment), piece.figures());
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0)] = NOWHERE;
+        pieces.at[usize::from(piece.0) % PIECES] = NOWHERE;
         pieces.out &= !piece.bit();
         pieces.monks.0 &= !piece.bit();
         let (seat, figure, spot) = (piece.seat(), piece.figure(), self.spot(segment));
@@ -315,6 +329,5 @@ mod tests {
         let pig = Piece((5 * SLOTS + slots(Figure::Pig).start) as u8);
         assert_eq!((pig.seat(), pig.figure()), (Seat(5), Figure::Pig));
         assert_eq!(Piece(6).figure(), Figure::Follower);
-        assert_eq!(PIECES, 54);
     }
 }

@@ -85,7 +85,7 @@ pub struct View {
     /// The figures on the board.
     pub figures: BTreeMap<Spot, (Seat, Figure)>,
     /// What each seat has left of each figure, in the order of [`Figure::ALL`].
-    pub supply: [[u8; 3]; MAX_SEATS],
+    pub supply: [[u8; Figure::ALL.len()]; MAX_SEATS],
     /// Points of each seat.
     pub scores: [u32; MAX_SEATS],
     /// Goods tokens of each seat, in the order of [`crate::Good::ALL`].
@@ -262,7 +262,12 @@ pub enum BadPosition {
         /// In the setup.
         want: u8,
     },
-    /// The dragon, the fairy, the hand or the phase contradict the rest.
-    #[error("{0}")]
-    Contradiction(&'static str),
+    /// A field contradicts the rest.
+    #[error("{why}")]
+    Contradiction {
+        /// Its name, the same here and in the line of a position.
+        field: &'static str,
+        /// The rule it breaks.
+        why: &'static str,
+    },
 }

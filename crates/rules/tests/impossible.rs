@@ -71,6 +71,8 @@ fn figures_came_by_their_own_tiles() {
     refused("seats=2 sets=base tiles=D@0,0 figures=1:thief:0,0:EW turn=1 phase=draw", "without portals");
     let two = "seats=2 sets=base tiles=D@0,0;U@1,0 figures=1:thief:1,0:EW;2:farmer:1,0:nl turn=1 phase=draw";
     refused(two, "at most one figure");
+    let shared = "seats=2 sets=base tiles=D@0,0;U@1,0;U@2,0 turn=1 phase=draw";
+    refused(&format!("{shared} figures=1:thief:1,0:EW;2:thief:2,0:EW"), "another's already");
 }
 
 #[test]

@@ -35,6 +35,9 @@ pub enum Bad {
     /// A list with more entries than there can be seats.
     #[error("a game has at most 6 seats, but a list has an entry for each of {0}")]
     SeatList(usize),
+    /// Two figures where one can stand.
+    #[error("two figures stand at {0}; a segment has room for one")]
+    Crowded(rules::Spot),
     /// A rotation that is none.
     #[error("a rotation is 0, 1, 2 or 3 quarter turns clockwise, not {0}")]
     Rotation(u8),
@@ -48,7 +51,7 @@ impl Bad {
     pub fn code(&self) -> &'static str {
         match self {
             Bad::Syntax(_) => "syntax",
-            Bad::Shape(_) => "shape",
+            Bad::Shape(_) | Bad::Crowded(_) => "shape",
             Bad::Tile(_) => "unknown-tile",
             Bad::Set(_) | Bad::Copies(_) => "unknown-set",
             Bad::Edition(_) => "unknown-edition",
@@ -107,6 +110,14 @@ mod tests {
             (r#"{"cmd":"apply","inputs":[7]}"#, "expected"),
             (r#"{"cmd":"draw","tile":[1]}"#, "expected a string"),
             (r#"{"cmd":"apply"}"#, "missing field `inputs`"),
+            (r#"{"cmd":"apply","inputs":[["pass"]]}"#, "expected an object, found a list"),
+            (r#"{"cmd":"new","setup":[3]}"#, "expected an object, found a list"),
+            (r#"["hello"]"#, "expected an object"),
+            (r#"{"cmd":"hello","cmd":"quit"}"#, "`cmd` is given twice"),
+            (r#"{"cmd":"hello","id":1,"id":2}"#, "`id` is given twice"),
+            (r#"{"cmd":"new","setup":{"seats":2,"seats":3}}"#, "`seats` is given twice"),
+            (r#"{"cmd":"hello","id":123456789012345678901}"#, "an id is a whole number"),
+            (r#"{"cmd":"hello","id":1.5}"#, "an id is a whole number"),
         ] {
             let (_, request) = crate::read_request(json);
             let Err(Bad::Shape(message)) = request else { panic!("{json}: {request:?}") };

@@ -4,7 +4,7 @@
 //! Conventions, the same everywhere: what has several shapes is told apart by `type` (requests by `cmd`);
 //! seats are counted from 1, as people do; lists with an entry for each seat are in the order of the seats;
 //! tiles, sets, knobs and parts go by name; field names have underscores, names of values hyphens; unknown
-//! fields and values are refused.
+//! fields and values are refused, and so are names given twice.
 
 pub mod api;
 mod error;
@@ -19,6 +19,7 @@ mod report;
 mod script;
 mod setup;
 pub mod shape;
+mod strict;
 pub mod table;
 mod tile;
 mod view;
@@ -44,8 +45,12 @@ pub use view::{
 };
 
 use serde::Serialize;
-/// What can be read from JSON, for others to name.
-pub use serde::de::DeserializeOwned;
+use serde::de::DeserializeOwned;
+
+/// What can be read from JSON and written.
+pub trait Json: DeserializeOwned + Serialize {}
+
+impl<T: DeserializeOwned + Serialize> Json for T {}
 
 /// Reads a value from JSON text.
 ///
@@ -53,8 +58,12 @@ pub use serde::de::DeserializeOwned;
 /// let input: wire::Input = wire::read(r#"{"type":"draw","tile":"D"}"#).unwrap();
 /// assert!(wire::read::<wire::Input>(r#"{"type":"draw","tile":"Z"}"#).is_err());
 /// ```
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Bad> {
-    serde_json::from_str(text).map_err(Bad::from)
+pub fn read<T: Json>(text: &str) -> Result<T, Bad> {
+    let strict::Once(given) = serde_json::from_str(text)?;
+    // Read from the text once more, so that a fault is told with its place.
+    let value = serde_json::from_str(text)?;
+    strict::check_objects(&given, &value)?;
+    Ok(value)
 }
 
 /// Writes a value as one line of JSON.

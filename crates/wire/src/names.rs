@@ -60,6 +60,25 @@ names! {
     Extra { No, Earned, Second }
 }
 
+/// What holds a value of the same name in `rules` and is written otherwise.
+macro_rules! wraps {
+    ($($name:ident)*) => {$(
+        impl From<rules::$name> for $name {
+            fn from(inner: rules::$name) -> $name {
+                $name(inner)
+            }
+        }
+
+        impl From<$name> for rules::$name {
+            fn from(wrapped: $name) -> rules::$name {
+                wrapped.0
+            }
+        }
+    )*};
+}
+
+wraps! { Seat Kind Rotation }
+
 /// A seat, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
@@ -82,18 +101,6 @@ impl From<Seat> for u8 {
     }
 }
 
-impl From<rules::Seat> for Seat {
-    fn from(seat: rules::Seat) -> Seat {
-        Seat(seat)
-    }
-}
-
-impl From<Seat> for rules::Seat {
-    fn from(seat: Seat) -> rules::Seat {
-        seat.0
-    }
-}
-
 /// A tile kind, by its name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
@@ -109,18 +116,6 @@ impl TryFrom<String> for Kind {
 impl From<Kind> for String {
     fn from(kind: Kind) -> String {
         kind.0.name().to_owned()
-    }
-}
-
-impl From<rules::Kind> for Kind {
-    fn from(kind: rules::Kind) -> Kind {
-        Kind(kind)
-    }
-}
-
-impl From<Kind> for rules::Kind {
-    fn from(kind: Kind) -> rules::Kind {
-        kind.0
     }
 }
 
@@ -143,18 +138,6 @@ impl TryFrom<u8> for Rotation {
 impl From<Rotation> for u8 {
     fn from(rotation: Rotation) -> u8 {
         rotation.0.quarters()
-    }
-}
-
-impl From<rules::Rotation> for Rotation {
-    fn from(rotation: rules::Rotation) -> Rotation {
-        Rotation(rotation)
-    }
-}
-
-impl From<Rotation> for rules::Rotation {
-    fn from(rotation: Rotation) -> rules::Rotation {
-        rotation.0
     }
 }
 

@@ -1,5 +1,6 @@
 //! The script protocol: a request a line, an answer a line. `docs/script.md` describes it.
 
+use crate::strict::{Once, check_objects};
 use crate::{Bad, CellFits, Event, Extra, Feature, Input, Kind, Phase, Seat, Setup, Standing};
 use crate::{Tally, Tile, ToAct, Turn, View};
 use serde::{Deserialize, Serialize};
@@ -245,7 +246,7 @@ pub enum Answer {
     },
 }
 
-/// What a program gave a request to recognise its answers by: a number or a text.
+/// What a program gave a request to recognise its answers by: a whole number or a text.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Id(Value);
@@ -268,14 +269,23 @@ pub struct Reply {
 /// assert!(id.is_some() && request.is_err());
 /// ```
 pub fn read_request(text: &str) -> (Option<Id>, Result<Request, Bad>) {
-    let mut fields = match crate::read::<serde_json::Map<String, Value>>(text) {
-        Ok(fields) => fields,
-        Err(bad) => return (None, Err(bad)),
+    let mut given = match serde_json::from_str(text) {
+        Ok(Once(given)) => given,
+        Err(error) => return (None, Err(error.into())),
     };
-    let id = match fields.remove("id") {
+    let id = match given.as_object_mut().and_then(|fields| fields.remove("id")) {
         None | Some(Value::Null) => None,
-        Some(id @ (Value::Number(_) | Value::String(_))) => Some(Id(id)),
-        Some(_) => return (None, Err(Bad::Shape("an id is a number or a text".to_owned()))),
+        Some(id) if id.is_u64() || id.is_i64() || id.is_string() => Some(Id(id)),
+        Some(_) => {
+            let wanted = "an id is a whole number of at most 64 bits, or a text";
+            return (None, Err(Bad::Shape(wanted.to_owned())));
+        }
     };
-    (id, serde_json::from_value(Value::Object(fields)).map_err(Bad::from))
+    (id, read_object(&given))
+}
+
+fn read_object(given: &Value) -> Result<Request, Bad> {
+    let request = Request::deserialize(given)?;
+    check_objects(given, &request)?;
+    Ok(request)
 }

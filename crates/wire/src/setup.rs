@@ -128,7 +128,7 @@ fn read_knobs(edition: Option<String>, changed: &BTreeMap<String, String>) -> Re
 
 /// The parts that the sets bring, or the sets that the tiles of an own bag come from.
 fn brought(mut sets: [u8; 5], bag: Option<&[(Kind, u16)]>) -> Parts {
-    for (kind, _) in bag.into_iter().flatten() {
+    for (kind, _) in bag.into_iter().flatten().filter(|(_, count)| *count > 0) {
         sets[kind.tile().set as usize] = 1;
     }
     Parts::of_sets(sets)

@@ -109,36 +109,34 @@ pub struct Fairy {
     pub segment: Option<u8>,
 }
 
-/// Figures in supply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "a count for each figure")]
-pub struct Supply {
-    pub follower: u8,
-    pub builder: u8,
-    pub pig: u8,
+/// A count for each thing of a list in `rules`, by name.
+macro_rules! counts {
+    ($($(#[$doc:meta])* $name:ident: [$type:ty; $all:expr] { $($field:ident),* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        #[allow(missing_docs, reason = "the fields are those of the list")]
+        pub struct $name { $(pub $field: $type),* }
+
+        impl From<[$type; $all]> for $name {
+            fn from([$($field),*]: [$type; $all]) -> $name {
+                $name { $($field),* }
+            }
+        }
+
+        impl From<$name> for [$type; $all] {
+            fn from($name { $($field),* }: $name) -> [$type; $all] {
+                [$($field),*]
+            }
+        }
+    )*};
 }
 
-impl From<[u8; 3]> for Supply {
-    fn from([follower, builder, pig]: [u8; 3]) -> Supply {
-        Supply { follower, builder, pig }
-    }
-}
-
-/// Goods tokens or symbols.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "a count for each good")]
-pub struct Goods {
-    pub wine: u16,
-    pub grain: u16,
-    pub cloth: u16,
-}
-
-impl From<[u16; 3]> for Goods {
-    fn from([wine, grain, cloth]: [u16; 3]) -> Goods {
-        Goods { wine, grain, cloth }
-    }
+counts! {
+    /// Figures in supply.
+    Supply: [u8; rules::Figure::ALL.len()] { follower, builder, pig }
+    /// Goods tokens or symbols.
+    Goods: [u16; rules::Good::ALL.len()] { wine, grain, cloth }
 }
 
 /// What a seat has.
@@ -237,7 +235,14 @@ impl TryFrom<View> for rules::View {
         if seats > MAX_SEATS {
             return Err(Bad::SeatList(seats));
         }
-        let cell = |x, y| rules::Cell::new(x, y);
+        let cell = rules::Cell::new;
+        let mut figures = BTreeMap::new();
+        for Piece { seat, figure, x, y, segment } in view.figures {
+            let spot = rules::Spot::new(cell(x, y), segment);
+            if figures.insert(spot, (seat.into(), figure.into())).is_some() {
+                return Err(Bad::Crowded(spot));
+            }
+        }
         let mut result = rules::View {
             seats: seats as u8,
             tiles: view
@@ -249,14 +254,10 @@ impl TryFrom<View> for rules::View {
                     rotation: l.rotation.into(),
                 })
                 .collect(),
-            figures: view
-                .figures
-                .into_iter()
-                .map(|p| (rules::Spot::new(cell(p.x, p.y), p.segment), (p.seat.into(), p.figure.into())))
-                .collect(),
-            supply: [[0; 3]; MAX_SEATS],
+            figures,
+            supply: Default::default(),
             scores: [0; MAX_SEATS],
-            goods: [[0; 3]; MAX_SEATS],
+            goods: Default::default(),
             retired: [false; MAX_SEATS],
             dragon: view.dragon.map(Into::into),
             visited: view.visited.into_iter().map(Into::into).collect(),
@@ -273,8 +274,8 @@ impl TryFrom<View> for rules::View {
         for (seat, player) in view.seats.into_iter().enumerate() {
             let Player { score, supply, goods, retired } = player;
             result.scores[seat] = score;
-            result.supply[seat] = [supply.follower, supply.builder, supply.pig];
-            result.goods[seat] = [goods.wine, goods.grain, goods.cloth];
+            result.supply[seat] = supply.into();
+            result.goods[seat] = goods.into();
             result.retired[seat] = retired;
         }
         Ok(result)
@@ -332,16 +333,16 @@ impl TryFrom<Standing> for rules::Standing {
             seats: seats as u8,
             scores: [0; MAX_SEATS],
             projected: [0; MAX_SEATS],
-            supply: [[0; 3]; MAX_SEATS],
-            goods: [[0; 3]; MAX_SEATS],
+            supply: Default::default(),
+            goods: Default::default(),
             retired: [false; MAX_SEATS],
             winners: Vec::new(),
         };
         for (seat, line) in standing.seats.into_iter().enumerate() {
             result.scores[seat] = line.score;
             result.projected[seat] = line.projected;
-            result.supply[seat] = [line.supply.follower, line.supply.builder, line.supply.pig];
-            result.goods[seat] = [line.goods.wine, line.goods.grain, line.goods.cloth];
+            result.supply[seat] = line.supply.into();
+            result.goods[seat] = line.goods.into();
             result.retired[seat] = line.retired;
             if line.winner {
                 result.winners.push(rules::Seat(seat as u8));

@@ -47,6 +47,23 @@ fn an_own_bag_replaces_the_sets_and_brings_the_parts_of_its_tiles() {
 }
 
 #[test]
+fn no_tile_of_a_kind_brings_no_part() {
+    let own = setup(r#"{"bag":{"dragon-01":0,"D":3}}"#).unwrap();
+    assert_eq!(own.parts, rules::Parts::NONE);
+    round_trip(&rules::Setup { bag: Some(vec![(Kind::named("D").unwrap(), 3)]), ..own });
+}
+
+#[test]
+fn two_figures_on_one_spot_are_refused() {
+    let view = wire::View::from(&rules::Position::new(&rules::Setup::base(2)).unwrap().view());
+    let figure = r#"{"seat":1,"figure":"follower","x":0,"y":0,"segment":0}"#;
+    let figures = format!(r#""figures":[{figure},{}]"#, figure.replace("\"seat\":1", "\"seat\":2"));
+    let text = format!(r#"{{"start":{}}}"#, wire::write(&view).replace(r#""figures":[]"#, &figures));
+    let bad = setup(&text).unwrap_err();
+    assert_eq!(bad.to_string(), "two figures stand at 0,0#0; a segment has room for one");
+}
+
+#[test]
 fn every_edition_and_knob_survives() {
     for edition in Edition::ALL {
         for name in rules::Knobs::NAMES {
@@ -100,5 +117,8 @@ fn what_is_wrong_is_named() {
     wrong(r#"{"seats":"two"}"#, "shape", "string");
     wrong(r#"{"sets":7}"#, "shape", "a list such as");
     wrong(r#"{"player":2}"#, "shape", "unknown field `player`");
-    wrong(r#"{"sets":{"base":200,"base":1,"river":300}}"#, "shape", "a list such as");
+    wrong(r#"{"sets":{"base":200,"river":300}}"#, "shape", "a list such as");
+    wrong(r#"{"sets":{"base":2,"base":1}}"#, "shape", "`base` is given twice");
+    wrong(r#"{"knobs":{"tiny":"full","tiny":"half"}}"#, "shape", "`tiny` is given twice");
+    wrong("[2,null,null]", "shape", "expected an object, found a list");
 }

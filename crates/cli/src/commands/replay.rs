@@ -3,7 +3,7 @@
 use crate::picture::{Board, LEAST_ROWS, Window};
 use crate::screen::{Screen, wrap};
 use crate::{files, say};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use console::{Key, Term};
 use rules::notation::{Game, games};
 use rules::{Action, Cell, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, Side, ToAct, View};
@@ -27,8 +27,8 @@ pub struct Args {
     /// A file of records; - is standard input
     file: PathBuf,
     /// Which of its games, from 1 [default: the first; with --json all]
-    #[arg(long, value_name = "N")]
-    game: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
     /// Lines of JSON
     #[arg(long)]
     json: bool,
@@ -42,16 +42,14 @@ impl Args {
     pub fn run(self, screen: Screen) -> Result<()> {
         let name = self.file.display();
         let text = files::read(&self.file)?;
-        let found = games(&text).collect::<Result<Vec<Game>, _>>().with_context(|| name.to_string())?;
-        let chosen = match self.game {
-            _ if found.is_empty() => bail!("{name}: there is no game in it"),
-            None if self.json => &found[..],
-            number => {
-                let number = number.unwrap_or(1);
-                let game = number.checked_sub(1).and_then(|n| found.get(n..number));
-                game.with_context(|| format!("{name} has games 1 to {}, not {number}", found.len()))?
-            }
-        };
+        let first = self.game.unwrap_or(1) as usize;
+        let last = if self.json && self.game.is_none() { usize::MAX } else { first };
+        // What comes after the games that are wanted may be broken.
+        let found = games(&text).take(last).collect::<Result<Vec<Game>, _>>();
+        let found = found.with_context(|| name.to_string())?;
+        ensure!(!found.is_empty(), "{name}: there is no game in it");
+        let chosen = &found[found.len().min(first - 1)..];
+        ensure!(!chosen.is_empty(), "{name} has games 1 to {}, not {first}", found.len());
         let mut out = BufWriter::new(std::io::stdout().lock());
         for game in chosen {
             if self.json {
@@ -94,6 +92,15 @@ fn choices(position: &Position) -> Vec<wire::Input> {
         position.legal_actions(&mut actions);
     }
     actions.into_iter().map(wire::Input::from).collect()
+}
+
+/// A game that has just ended, from its last board on, for who sits at a terminal.
+pub fn look_back(out: &mut impl Write, game: &Game, screen: Screen) -> Result<()> {
+    if has_keys(screen) { step_through(out, "", &frames(game)?, usize::MAX, screen) } else { Ok(()) }
+}
+
+fn has_keys(screen: Screen) -> bool {
+    screen.terminal && std::io::stdin().is_terminal()
 }
 
 /// What can be seen after an input, and what is said of it.
@@ -143,8 +150,8 @@ fn header(game: &Game) -> String {
 }
 
 fn show(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) -> Result<()> {
-    if screen.terminal && std::io::stdin().is_terminal() {
-        return step_through(out, header, frames, screen);
+    if has_keys(screen) {
+        return step_through(out, header, frames, 0, screen);
     }
     write!(out, "{header}")?;
     for frame in frames {
@@ -161,12 +168,18 @@ fn show(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) ->
     }
 }
 
-/// Goes where the keys say, a tile at a time.
-fn step_through(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) -> Result<()> {
+/// Goes where the keys say, a tile at a time, from the given one on.
+fn step_through(
+    out: &mut impl Write,
+    header: &str,
+    frames: &[Frame],
+    from: usize,
+    screen: Screen,
+) -> Result<()> {
     let stops: Vec<usize> = (0..frames.len()).filter(|n| frames[*n].rest || n + 1 == frames.len()).collect();
     let Some(last) = stops.len().checked_sub(1) else { return Ok(()) };
     let term = Term::stdout();
-    let mut at = 0;
+    let mut at = from.min(last);
     let mut focus = None;
     loop {
         let first = if at == 0 { 0 } else { stops[at - 1] + 1 };

@@ -4,7 +4,7 @@ use crate::drawing::{Look, Target, width};
 use crate::picture::{self, Canvas, Ink, Size, WIDE, paint_tile};
 use crate::say;
 use crate::screen::Screen;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rules::{Catalogue, FeatureKind, Kind, Mark, Rotation, Segment, Tile, TileSet};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -68,6 +68,11 @@ impl Args {
             true => Catalogue::shipped().kinds().collect(),
             false => self.tiles.iter().map(named).collect::<Result<Vec<_>, _>>()?,
         };
+        if let Some(set) = set
+            && let Some(kind) = kinds.iter().find(|kind| kind.tile().set != set && !self.tiles.is_empty())
+        {
+            bail!("{} is in the set {}, not in {set}", kind.name(), kind.tile().set);
+        }
         let of_set = |kind: &Kind| set.is_none_or(|set| kind.tile().set == set);
         Ok(kinds.into_iter().filter(of_set).collect())
     }

@@ -1,5 +1,6 @@
 //! `bastide watch`: a game of the computer against itself, to look at.
 
+use super::replay::look_back;
 use crate::picture::{Board, LEAST_ROWS};
 use crate::players::{self, Thinking};
 use crate::say;
@@ -15,6 +16,9 @@ use std::time::Duration;
 /// Look on while the computer plays.
 #[derive(clap::Args, Default, Debug)]
 #[command(after_help = "\
+On a terminal the game can be looked at when it has ended: left goes back, up, down, < and > move a board that is
+too large, q leaves.
+
 Examples:
   bastide watch --seats 4 --sets base,river,traders,dragon
   bastide watch --player greedy,random
@@ -102,8 +106,10 @@ fn draw(out: &mut impl Write, table: &Table, screen: Screen, below: &str) -> Res
     Ok(())
 }
 
-/// The last board, the scoring and the score sheet; in a pipe the scoring has been told.
+/// The last board, from which a person can look back, then the scoring and the score sheet; in a pipe the
+/// scoring has been told.
 fn finish(out: &mut impl Write, table: &Table, screen: Screen) -> Result<()> {
+    look_back(out, &table.record().finish(), screen)?;
     let last = table.inputs().len().saturating_sub(1);
     let news = if screen.terminal { news(table, table.events_of(last), screen) } else { String::new() };
     draw(out, table, screen, &format!("{news}{}", sheet(table.position(), screen)))?;

@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, Tok};
 use super::error::{Fault, RecordError};
+use super::game::Step;
 use super::page::Page;
 use super::place::Table;
 use super::word::write_laying;
@@ -36,6 +37,14 @@ pub fn parse_action(position: &Position, words: &str) -> Result<Action, RecordEr
     let mut page = Page::at(&mut cursor, table(position), position.setup().seats, position.hand());
     page.word(word, mark)?;
     let step = page.steps.pop();
+    if let Some(Step { input: Input::Draw(named), .. }) = page.steps.pop()
+        && position.hand() != Some(named)
+    {
+        let expected = position.hand().map_or("no tile: none is in hand".to_owned(), |hand| {
+            format!("{}, the tile in hand", hand.name())
+        });
+        return Err(Fault::expected(expected, named.name()).at(mark));
+    }
     let end = cursor.next()?;
     if end.tok != Tok::End {
         return Err(end.not("nothing after the action"));
@@ -80,5 +89,24 @@ pub(super) fn action_words(table: &Table, action: Action, mover: Option<Seat>) -
         Action::MoveDragon { side } => mover.map_or(side.to_string(), |seat| format!("{seat}{side}")),
         Action::TakeExtra => "take".to_owned(),
         Action::Pass => "pass".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::Setup;
+    use crate::tile::Kind;
+
+    #[test]
+    fn a_tile_that_is_named_must_be_the_one_in_hand() {
+        let mut position = Position::new(&Setup::base(2)).unwrap();
+        let refused = |position: &Position, words| parse_action(position, words).unwrap_err().to_string();
+        let none = "line 1, column 1: expected no tile: none is in hand, found `V`";
+        assert_eq!(refused(&position, "V@1,0/1"), none);
+        position.draw(Kind::named("V").unwrap(), &mut ()).unwrap();
+        assert_eq!(parse_action(&position, "V@1,0/1"), parse_action(&position, "@1,0/1"));
+        let other = "line 1, column 1: expected V, the tile in hand, found `U`";
+        assert_eq!(refused(&position, "U@1,0/1"), other);
     }
 }

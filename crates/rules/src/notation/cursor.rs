@@ -122,7 +122,7 @@ impl<'a> Cursor<'a> {
         while let Some(c) = self.look() {
             let mark = self.mark;
             match c {
-                ';' => self.skip_while(|c| c != '\n'),
+                ';' => self.skip_while(|c| !is_line_end(c)),
                 '{' => {
                     self.skip_while(|c| c != '}');
                     self.bump().ok_or_else(|| Fault::OpenComment.at(mark))?;
@@ -142,10 +142,11 @@ impl<'a> Cursor<'a> {
         loop {
             match self.bump() {
                 Some('"') => return Ok(&self.text[start..self.at - 1]),
-                Some('\\') if self.look() != Some('\n') => {
+                Some('\\') if !self.look().is_some_and(is_line_end) => {
                     self.bump();
                 }
-                None | Some('\n') => return Err(Fault::OpenText.at(open)),
+                None => return Err(Fault::OpenText.at(open)),
+                Some(c) if is_line_end(c) => return Err(Fault::OpenText.at(open)),
                 Some(_) => {}
             }
         }
@@ -172,7 +173,8 @@ impl<'a> Cursor<'a> {
     fn bump(&mut self) -> Option<char> {
         let c = self.look()?;
         self.at += c.len_utf8();
-        if c == '\n' {
+        let in_line = c == '\r' && self.look() == Some('\n');
+        if is_line_end(c) && !in_line {
             self.mark = Mark { line: self.mark.line.saturating_add(1), column: 1 };
         } else {
             self.mark.column = self.mark.column.saturating_add(1);
@@ -185,6 +187,11 @@ impl<'a> Cursor<'a> {
             self.bump();
         }
     }
+}
+
+/// Lines end with a line feed, a carriage return, or both.
+fn is_line_end(c: char) -> bool {
+    matches!(c, '\n' | '\r')
 }
 
 #[cfg(test)]

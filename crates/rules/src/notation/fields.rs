@@ -50,9 +50,9 @@ impl<'a> Reading<'a> {
         Ok(reading)
     }
 
-    /// Where the value of a field stands.
+    /// Where the value of a field stands; of one that is left out, where the last one, the phase, does.
     pub(super) fn place(&self, key: &str) -> usize {
-        self.fields.0.get(key).map_or(0, |(at, _)| *at)
+        self.fields.get(key).or(self.fields.get("phase")).map_or(0, |(at, _)| at)
     }
 
     /// `1:knight:0,1:N`; a monk needs no segment.
@@ -139,13 +139,9 @@ impl From<Fault> for Flaw {
 
 /// A table with these tiles, and everything else still to be said.
 fn blank(setup: &Setup, tiles: Vec<Laid>) -> View {
-    let all = |figure: Figure| match figure {
-        Figure::Builder if !setup.parts.builder => 0,
-        Figure::Pig if !setup.parts.pig => 0,
-        figure => figure.ability().supply,
-    };
-    let mut supply = [[0; 3]; MAX_SEATS];
-    supply[..usize::from(setup.seats)].fill(Figure::ALL.map(all));
+    let all = Figure::ALL.map(|figure| figure.allotment(setup.parts));
+    let mut supply = [[0; Figure::ALL.len()]; MAX_SEATS];
+    supply[..usize::from(setup.seats)].fill(all);
     View {
         seats: setup.seats,
         tiles,

@@ -12,7 +12,7 @@ use crate::event::{Extra, Phase, Pool};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Side, Spot};
 use crate::setup::Setup;
-use crate::tile::Kind;
+use crate::tile::{FeatureKind, Kind};
 
 /// The turns of a record, as they are read.
 pub(super) struct Page<'c, 'a> {
@@ -245,8 +245,8 @@ impl<'c, 'a> Page<'c, 'a> {
             Some(fresh) => fresh,
             None => self.cell()?,
         };
-        let (name, at) = match role {
-            Role::Monk => ("", token.mark),
+        let (name, at) = match role.features() {
+            [FeatureKind::Monastery] => ("", token.mark),
             _ => self.cursor.word("a segment (sides such as N or EW, a half-edge such as nl, or inner)")?,
         };
         self.table.find(role, cell, name).map_err(|fault| fault.at(at))

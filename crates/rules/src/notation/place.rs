@@ -63,7 +63,7 @@ impl Role {
     }
 
     /// Where it stands.
-    const fn features(self) -> &'static [FeatureKind] {
+    pub(super) const fn features(self) -> &'static [FeatureKind] {
         match self {
             Role::Knight => &[FeatureKind::City],
             Role::Thief => &[FeatureKind::Road],

@@ -166,7 +166,7 @@ impl Reading<'_> {
             BadPosition::Supply { .. } => self.place("figures"),
             BadPosition::NoTiles | BadPosition::Count { .. } => self.place("tiles"),
             BadPosition::Seats { .. } => self.place("seats"),
-            BadPosition::Contradiction(_) => self.place("phase"),
+            BadPosition::Contradiction { field, .. } => self.place(field),
         }
     }
 }

@@ -100,8 +100,14 @@ fn line_ends_spaces_and_comments_do_not_matter() {
     let windows = text.replace('\n', "  \r\n");
     let commented = text.replace('\n', " ; so it goes {(\n").replace(" (", "{two\nlines; [x]} (");
     let folded = text.replace(") ", ")\n\t");
-    for odd in [windows, commented, folded, format!("\u{feff}{text}")] {
+    let old = commented.replace('\n', "\r");
+    for odd in [windows, commented, folded, old, format!("\u{feff}{text}")] {
         assert_eq!(Game::parse(&odd).unwrap(), game);
+    }
+    let broken = text.replacen("1. 1:", "1. 7:", 1);
+    let marks = |text: &str| Game::parse(text).map_err(|error| (error.line, error.column)).unwrap_err();
+    for ends in ["\r", "\r\n"] {
+        assert_eq!(marks(&broken.replace('\n', ends)), marks(&broken));
     }
 }
 

@@ -199,7 +199,15 @@ fn every_fault_of_a_position_says_what_would_be_right() {
         ),
         (
             "seats=2 sets=base tiles=D@0,0 hand=V turn=1 phase=draw",
-            "column 51: the position to start from cannot be: a tile is in hand exactly when it is to be laid",
+            "column 36: the position to start from cannot be: a tile is in hand exactly when it is to be laid",
+        ),
+        (
+            "seats=2 sets=base tiles=D@0,0 turn=1 phase=place",
+            "column 44: the position to start from cannot be: a tile is in hand exactly when it is to be laid",
+        ),
+        (
+            "seats=2 sets=base tiles=D@0,0 dragon=0,0 turn=1 phase=draw",
+            "column 38: the position to start from cannot be: this game is played without the dragon",
         ),
     ];
     for (line, expected) in cases {

@@ -1,6 +1,6 @@
 //! The builder.
 
-use crate::script::check;
+use crate::script::{BUILDER_IN_CITY, BUILDER_ON_ROAD, check, check_on};
 
 #[test]
 fn t_build_1_on_a_road_with_an_own_follower() {
@@ -128,13 +128,11 @@ fn t_build_2_extending_the_builders_road_gives_a_second_tile() {
 
 #[test]
 fn t_build_2_extending_the_builders_city_as_well() {
-    check(
+    check_on(
+        BUILDER_IN_CITY,
         "
         players red blue
         parts builder
-        | r2:G>+builder/city .     |
-        | r1:G>+city         .     |
-        | D                  b1:U^ |
         blue: U^ 2,0
         red: G> 0,3
         > red earned a second tile; red began the second tile
@@ -144,13 +142,11 @@ fn t_build_2_extending_the_builders_city_as_well() {
 
 #[test]
 fn t_build_2_both_tiles_are_full_placements() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: L^ 3,0 city
         > red follower to city@3,0; red began the second tile
         red: Ev 3,1
@@ -214,13 +210,11 @@ fn t_build_2_also_when_the_dragon_ate_the_builder_meanwhile() {
 
 #[test]
 fn t_build_2_also_when_the_princess_sent_the_last_knight_home() {
-    check(
+    check_on(
+        BUILDER_IN_CITY,
         "
         players red blue
         parts builder princess
-        | r2:G>+builder/city .     |
-        | r1:G>+city         .     |
-        | D                  b1:U^ |
         blue: U^ 2,0
         red: d20< 0,3 evict city@0,1
         > red earned a second tile; red follower home from city@0,1: evicted; red builder home from city@0,2: alone; red began the second tile
@@ -231,13 +225,11 @@ fn t_build_2_also_when_the_princess_sent_the_last_knight_home() {
 
 #[test]
 fn t_build_2_a_volcano_does_not_forfeit_it() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder dragon
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: d17^ 3,0
         > dragon came 3,0; red earned a second tile; red began the second tile
         ",
@@ -275,13 +267,11 @@ fn t_build_2_may_the_second_tile_can_be_declined() {
 
 #[test]
 fn t_build_3_the_second_tile_gives_no_third() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: U^ 3,0
         red: U^ 4,0
         > no red earned; no red began
@@ -311,13 +301,11 @@ fn t_build_4_a_builder_does_not_count_for_the_majority() {
 
 #[test]
 fn t_build_4_without_an_own_follower_it_goes_home() {
-    check(
+    check_on(
+        BUILDER_IN_CITY,
         "
         players red blue
         parts builder princess
-        | r2:G>+builder/city .     |
-        | r1:G>+city         .     |
-        | D                  b1:U^ |
         blue: d20< 0,3 evict city@0,1
         > red follower home from city@0,1: evicted; red builder home from city@0,2: alone
         = builders red 1
@@ -363,13 +351,11 @@ fn t_build_5_builders_of_several_players_on_one_feature() {
 #[test]
 fn t_build_5_a_builder_does_not_occupy_by_itself() {
     // Its follower does: with the follower gone, the builder is gone too and the city is free.
-    check(
+    check_on(
+        BUILDER_IN_CITY,
         "
         players red blue
         parts builder princess
-        | r2:G>+builder/city .     |
-        | r1:G>+city         .     |
-        | D                  b1:U^ |
         blue: d20< 0,3 evict city@0,1
         red: G^ -1,3 city
         = stands red city@-1,3
@@ -396,28 +382,24 @@ fn t_build_6_back_home_it_may_be_placed_with_the_second_tile() {
 
 #[test]
 fn t_build_6_with_an_empty_bag_there_is_no_second_tile() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder
         spare none
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: U^ 3,0
         > red earned a second tile; open road 4 tiles: red 4; now over NoTiles
         > no red began
         ",
     );
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder
         rules extra-tile=may
         spare none
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: U^ 3,0
         > now over NoTiles
         ",

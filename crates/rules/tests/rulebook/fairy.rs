@@ -1,6 +1,6 @@
 //! The fairy.
 
-use crate::script::check;
+use crate::script::{BUILDER_ON_ROAD, check, check_on};
 
 #[test]
 fn d_fairy_1_she_starts_off_the_board() {
@@ -58,13 +58,11 @@ fn d_fairy_1_she_moves_from_one_to_the_other() {
 
 #[test]
 fn d_fairy_1_not_to_a_builder_or_a_pig() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts fairy builder
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: B^ 0,-3 fairy road@r2 !NoFollowerThere
         = options monastery, field, fairy road@r1
         ",
@@ -73,13 +71,11 @@ fn d_fairy_1_not_to_a_builder_or_a_pig() {
 
 #[test]
 fn d_fairy_1_judged_for_each_tile_of_a_double_turn() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts fairy builder
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: U^ 3,0 field.N
         red: B^ 0,-3 fairy field.N@3,0
         = fairy field.N@3,0
@@ -138,13 +134,11 @@ fn d_fairy_2_one_point_at_the_beginning_of_the_turn() {
 
 #[test]
 fn d_fairy_2_once_in_a_double_turn() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts fairy builder
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: B^ 0,-3 fairy road@r1
         blue: B^ 0,-4
         = red 1

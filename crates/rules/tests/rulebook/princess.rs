@@ -1,6 +1,6 @@
 //! The princess.
 
-use crate::script::check;
+use crate::script::{BUILDER_IN_CITY, check, check_on};
 
 #[test]
 fn d_prin_1_she_may_send_a_knight_of_the_city_home() {
@@ -184,13 +184,11 @@ fn d_prin_2_otherwise_the_step_is_normal() {
 
 #[test]
 fn d_prin_3_a_builder_left_alone_goes_home_too() {
-    check(
+    check_on(
+        BUILDER_IN_CITY,
         "
         players red blue
         parts princess builder
-        | r2:G>+builder/city .     |
-        | r1:G>+city         .     |
-        | D                  b1:U^ |
         blue: d20< 0,3 evict city@r1
         > red follower home from city@0,1: evicted; red builder home from city@0,2: alone; turn red
         = builders red 1

@@ -31,6 +31,26 @@ pub fn check(script: &str) {
     }
 }
 
+/// Red's builder on a road that is open at both ends, and it is red's turn.
+pub const BUILDER_ON_ROAD: &str = "
+    | D       r1:U^+road   r2:U^+builder/road |
+    | b1:B^   .            .                  |
+    blue: B^ 0,-2
+";
+
+/// Red's builder in a city that is open to the north, and it is blue's turn.
+pub const BUILDER_IN_CITY: &str = "
+    | r2:G>+builder/city .     |
+    | r1:G>+city         .     |
+    | D                  b1:U^ |
+";
+
+/// Plays a script that goes on from a board.
+#[track_caller]
+pub fn check_on(board: &str, script: &str) {
+    check(&format!("{board}{script}"));
+}
+
 /// A line of the script with its number.
 pub type Line<'a> = (usize, &'a str);
 

@@ -1,6 +1,6 @@
 //! Rules of several sets meeting on one board.
 
-use crate::script::check;
+use crate::script::{BUILDER_ON_ROAD, check, check_on};
 
 #[test]
 fn t_build_2_a_dragon_tile_as_second_tile_makes_the_dragon_walk() {
@@ -25,13 +25,11 @@ fn t_build_2_a_dragon_tile_as_second_tile_makes_the_dragon_walk() {
 
 #[test]
 fn t_build_2_a_tile_at_the_far_end_extends_as_well() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: U^ -1,0
         > red earned a second tile
         ",
@@ -40,13 +38,11 @@ fn t_build_2_a_tile_at_the_far_end_extends_as_well() {
 
 #[test]
 fn t_build_2_a_field_beside_the_builders_road_does_not_extend_it() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: B^ 2,1
         > no red earned
         = turn blue
@@ -56,13 +52,11 @@ fn t_build_2_a_field_beside_the_builders_road_does_not_extend_it() {
 
 #[test]
 fn t_build_2_a_volcano_as_second_tile_is_a_volcano() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder dragon
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: U^ 3,0
         red: d17^ 4,0 road !Volcano
         red: pass
@@ -348,14 +342,12 @@ fn b_endnow_in_a_walk_after_scoring_scores_nothing_twice() {
 
 #[test]
 fn b_endnow_while_asked_about_the_second_tile() {
-    check(
+    check_on(
+        BUILDER_ON_ROAD,
         "
         players red blue
         parts builder
         rules extra-tile=may
-        | D       r1:U^+road   r2:U^+builder/road |
-        | b1:B^   .            .                  |
-        blue: B^ 0,-2
         red: U^ 3,0
         = phase extra
         end

@@ -138,7 +138,7 @@ impl FromRequestParts<App> for Game {
 /// A body of JSON, read as everything of `wire` is.
 pub struct Body<T>(pub T);
 
-impl<T: wire::DeserializeOwned> FromRequest<App> for Body<T> {
+impl<T: wire::Json> FromRequest<App> for Body<T> {
     type Rejection = Failed;
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Failed> {

@@ -75,13 +75,11 @@ async fn house(secret: fair::Bytes) -> (House, Client, Client) {
     let public = TABLE.replacen('{', r#"{"public":true,"#, 1);
     hall.open(GAME, secret, wire::read(&public).unwrap(), people[0].0).await.unwrap();
     drop((hall, store));
-    let house = loop {
-        // The store is free as soon as its last holder lets go.
-        match Store::open(&folder.path().join("bastide.db"), &Options::default()) {
-            Ok(_) => break House::at(folder, settings).await,
-            Err(_) => tokio::time::sleep(std::time::Duration::from_millis(5)).await,
-        }
-    };
+    // The store is free as soon as its last holder lets go.
+    while Store::open(&folder.path().join("bastide.db"), &Options::default()).is_err() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let house = House::at(folder, settings).await;
     let [ann, bo] = cookies.map(|cookie| Client { cookie: Some(cookie), ..house.client() });
     (house, ann, bo)
 }
@@ -95,12 +93,17 @@ async fn everything(secret: fair::Bytes) -> String {
     let mut seen = Vec::new();
     let mut laid = 0;
     while laid < 2 * ALIKE - 1 {
-        for player in [&mut one, &mut two] {
-            if let Some(order) = player.wants() {
-                laid += usize::from(matches!(order, Order::Act { .. }));
-                player.order(order).await;
+        // One after the other, so that the same happens in the same order.
+        let order = one.wants();
+        let (player, order) = match order {
+            Some(order) => (&mut one, order),
+            None => {
+                let order = two.wants().expect("somebody is to act");
+                (&mut two, order)
             }
-        }
+        };
+        laid += usize::from(matches!(order, Order::Act { .. }));
+        player.order(order).await;
         tokio::join!(one.hear(), two.hear());
         assert_ne!(one.now.stage, Stage::Over);
     }

@@ -60,7 +60,7 @@ async fn nonsense_over_http_gets_a_typed_error() {
             // Some nonsense is a table with defaults.
             let table = path == "/api/tables" && answer.status == 201;
             assert!(table || (400..500).contains(&answer.status), "{path} {text:.80}: {answer:?}");
-            assert!(table || !answer.code().is_empty());
+            assert!(table || answer.body.contains("\"code\":\""), "{answer:?}");
         }
     }
 }

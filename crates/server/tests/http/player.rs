@@ -17,12 +17,15 @@ pub struct Player {
     secret: fair::Bytes,
     random: Stream,
     orders: u32,
+    /// Ids of commands are never used twice, not even by who comes back.
+    run: u64,
 }
 
 impl Player {
     pub async fn new(client: &Client, game: &str, seed: u64) -> Player {
         let (socket, you, snapshot) = client.sit_by(game).await;
-        let Snapshot { version, now, seats, .. } = snapshot;
+        let Snapshot { version, now, seats, deal, .. } = snapshot;
+        let digest = deal.and_then(|deal| fair::from_hex(&deal.digest));
         let seats = seats.iter().map(|seat| seat.device).collect();
         let secret = fair::digest(&format!("secret {seed}"));
         let (random, texts) = (Stream::new(seed), Vec::new());
@@ -33,10 +36,11 @@ impl Player {
             now,
             seats,
             texts,
-            digest: None,
+            digest,
             secret,
             random,
             orders: 0,
+            run: u64::from_le_bytes(*chance::secret().first_chunk().unwrap()),
         }
     }
 
@@ -73,7 +77,7 @@ impl Player {
     /// Sends an order; the answer comes like everything else.
     pub async fn order(&mut self, order: Order) {
         self.orders += 1;
-        let id = format!("{}-{}", self.device.unwrap_or(99), self.orders);
+        let id = format!("{}-{}", self.run, self.orders);
         self.socket.say(&ToServer::Do(Command { id, version: self.version, order })).await;
     }
 
@@ -129,18 +133,6 @@ pub fn seat(number: u8) -> Seat {
 
 /// A small table with one seat for its maker and one for a guest.
 pub const TABLE: &str = r#"{"setup":{"bag":{"U":4,"V":4,"E":2}},"seats":[{"type":"device","name":"Ann"}]}"#;
-
-impl Player {
-    /// After a restart: the digest of the deal under way is in the log.
-    pub async fn learn(&mut self, client: &Client, game: &str) {
-        let log: wire::table::LogShown = client.clone().get(&format!("/api/tables/{game}/log")).await.read();
-        let digests = log.entries.iter().filter_map(|line| match &line.entry {
-            Entry::Dealing { digest, .. } => fair::from_hex(digest),
-            _ => None,
-        });
-        self.digest = digests.last();
-    }
-}
 
 impl Player {
     /// The digest of the deal under way.

@@ -55,6 +55,7 @@ const DOORS: &[Door] = &[
     door("GET", "/lesson", None, EVERYBODY),
     door("GET", "/t/{game}", None, EVERYBODY),
     door("GET", "/assets/{hash}/{*path}", None, &[]),
+    door("GET", "/api/openapi.json", None, EVERYBODY),
     door("GET", "/healthz", None, EVERYBODY),
     door("GET", "/readyz", None, EVERYBODY),
     door("GET", "/metrics", None, EVERYBODY),

@@ -14,8 +14,11 @@ use crate::table::Table;
 use anyhow::{Context, Result, ensure};
 use choice::Choices;
 use rules::{Action, Cell, Input, Seat, ToAct};
-use std::io::{Stdin, Stdout, Write};
+use std::io::{BufRead, Read, Stdin, Stdout, Write};
 use std::path::PathBuf;
+
+/// The longest line that is read, in bytes; a terminal gives no longer one either.
+const MAX_LINE: usize = 4096;
 
 /// Play in the terminal.
 #[derive(clap::Args, Default, Debug)]
@@ -100,6 +103,7 @@ impl Play {
     fn new(table: Table, people: u8, computer: Vec<Thinking>, seed: u64, screen: Screen) -> Play {
         let told = table.inputs().len();
         let mut play = Play {
+            asked: decisions(&table, people),
             table,
             people,
             computer,
@@ -107,7 +111,6 @@ impl Play {
             screen,
             keyboard: std::io::stdin(),
             out: std::io::stdout(),
-            asked: Vec::new(),
             told,
             saved: None,
             remarks: Vec::new(),
@@ -199,9 +202,11 @@ impl Play {
     /// The next line typed, without the spaces around it; `None` at the end of the input.
     fn read_line(&mut self) -> Result<Option<String>> {
         self.out.flush()?;
-        let mut line = String::new();
-        let length = self.keyboard.read_line(&mut line).context("cannot read what was typed")?;
-        Ok((length > 0).then(|| line.trim().to_owned()))
+        let mut line = Vec::new();
+        let mut typed = self.keyboard.lock().take(MAX_LINE as u64 + 1);
+        let length = typed.read_until(b'\n', &mut line).context("cannot read what was typed")?;
+        ensure!(length <= MAX_LINE, "a line was longer than {MAX_LINE} bytes, which nothing to be typed is");
+        Ok((length > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
     }
 
     /// The answer to a question below everything else.
@@ -214,7 +219,7 @@ impl Play {
     fn farewell(&mut self) -> Result<()> {
         let news = self.wrapped(&self.news().join("\n"));
         let scores = crate::sheet::sheet(self.table.position(), self.screen);
-        let mut question = "Enter leaves; save FILE writes the game down. ".to_owned();
+        let question = "Enter leaves; save FILE writes the game down. ";
         self.show_board(&[], &format!("{news}{scores}{question}"))?;
         loop {
             let line = self.read_line()?.unwrap_or_default();
@@ -224,7 +229,7 @@ impl Play {
                     writeln!(self.out, "{note}")?;
                 }
                 ("" | "q" | "quit", _) => return self.end_of_line(),
-                _ => question = format!("`{line}` means nothing here. {question}"),
+                _ => write!(self.out, "`{}` means nothing here. ", line.escape_debug())?,
             }
             write!(self.out, "{question}")?;
         }
@@ -245,4 +250,21 @@ impl Play {
         self.out.flush()?;
         Ok(())
     }
+}
+
+/// How many inputs there were whenever a person was asked in the game so far.
+fn decisions(table: &Table, people: u8) -> Vec<usize> {
+    let mut past = table.clone();
+    past.undo(usize::MAX);
+    let mut asked = Vec::new();
+    for input in table.inputs() {
+        let position = past.position();
+        let person = matches!(position.to_act(), ToAct::Seat(seat) if seat.0 < people);
+        if person && !Choices::new(position, None).is_none() {
+            asked.push(past.inputs().len());
+        }
+        let again = past.apply(*input);
+        debug_assert!(again.is_ok(), "what was legal once is legal again");
+    }
+    asked
 }

@@ -25,6 +25,7 @@ pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<u8>)> {
         .apply_all(&inputs)
         .map_err(|refused| refused.why)
         .with_context(|| format!("{name} is no legal game"))?;
+    table.keep_draws();
     ensure!(!table.is_over(), "the game in {name} is over; bastide replay {name} shows it");
     Ok((table, computers(&game)))
 }

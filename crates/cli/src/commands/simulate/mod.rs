@@ -6,7 +6,7 @@ mod tally;
 use crate::files;
 use crate::players;
 use crate::setup_args::SetupArgs;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use game::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::Position;
@@ -133,8 +133,8 @@ impl Args {
             table.play(tally, self.detail);
             text.extend(table.record());
         }
-        match records {
-            Some(records) => records.put(first, text),
+        match records.zip(self.record.as_deref()) {
+            Some((records, path)) => records.put(first, text).with_context(|| files::cannot_write(path)),
             None => Ok(()),
         }
     }
@@ -150,7 +150,7 @@ impl Records {
         Records { state: Mutex::new((0, BTreeMap::new(), file)) }
     }
 
-    fn put(&self, first: u64, text: String) -> Result<()> {
+    fn put(&self, first: u64, text: String) -> std::io::Result<()> {
         let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let (next, waiting, file) = &mut *state;
         waiting.insert(first, text);
@@ -158,7 +158,6 @@ impl Records {
             file.write_all(text.as_bytes())?;
             *next += BATCH;
         }
-        file.flush()?;
-        Ok(())
+        file.flush()
     }
 }
