@@ -9,6 +9,7 @@ import { Controller } from "./controller.js";
 import { gathering } from "./gather.js";
 import { listenToKeys } from "./keys.js";
 import "./log.js";
+import { wantsCalls } from "./menu.js";
 import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
 import { Side } from "./side.js";
@@ -23,6 +24,15 @@ export async function render(root, app) {
   const page = new TablePage(root, app, app.params[0]);
   await page.begin();
   return () => page.leave();
+}
+
+/**
+ * Tells somebody who looks elsewhere that it is their turn, if they want that.
+ * @param {Controller} table
+ */
+function callPlayer(table) {
+  if (!document.hidden || !table.mine() || !wantsCalls()) return;
+  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine()), tag: table.game });
 }
 
 class TablePage {
@@ -76,6 +86,7 @@ class TablePage {
     this.render();
     if (!update) return;
     this.announce(update);
+    callPlayer(table);
     await showMotion(this, update);
     await this.side.after(update);
   }
