@@ -10,7 +10,6 @@ const PAGES = [
   [/^\/new$/, () => import("./pages/setup.js")],
   [/^\/join$/, () => import("./pages/join.js")],
   [/^\/help$/, () => import("./pages/help.js")],
-  [/^\/lesson$/, () => import("./pages/lesson.js")],
   [/^\/t\/([^/]+)$/, () => import("./table/page.js")],
 ];
 

@@ -79,7 +79,9 @@ export function segmentPath(tile, segment) {
  * @returns {[number, number]}
  */
 export function turned(x, y, rotation) {
-  return [[x, y], [SIDE - y, x], [SIDE - x, SIDE - y], [y, SIDE - x]][rotation & 3];
+  /** @type {[number, number][]} */
+  const ways = [[x, y], [SIDE - y, x], [SIDE - x, SIDE - y], [y, SIDE - x]];
+  return ways[rotation & 3];
 }
 
 /**

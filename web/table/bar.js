@@ -7,6 +7,9 @@ import { same } from "./choice.js";
 import { roleWords } from "./words.js";
 
 export class Bar extends HTMLElement {
+  /** @type {import("./controller.js").Controller} */
+  table = /** @type {any} */ (null);
+
   /** @param {import("./controller.js").Controller} table */
   update(table) {
     this.table = table;

@@ -7,31 +7,41 @@ import { Camera, edgesOf } from "./camera.js";
 import { same } from "./choice.js";
 import { placeWords, roleWords } from "./words.js";
 
+const LAYERS = ["shades", "tiles", "cells", "ghosts", "figures", "spots", "motion"];
 /** Tiles smaller than this on the screen are too small to choose a figure on. */
 const NEAR = 90;
 
 export class Board extends HTMLElement {
+  /** @type {import("./controller.js").Controller} */
+  table = /** @type {any} */ (null);
+  /** @type {Record<string, HTMLElement>} */
+  layers = Object.fromEntries(LAYERS.map((name) => [name, h("div", { class: `layer ${name}` })]));
+  marks = svg("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
+  world = h("div", { class: "world" });
+  camera = new Camera(/** @type {HTMLElement} */ (this), this.world);
+  /** @type {Map<string, HTMLElement>} */
+  tiles = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  shades = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  pieces = new Map();
+  /** What the camera was last fitted to. */
+  fitted = "";
+  /** @type {{x: number, y: number, scale: number}|null} where the camera was before it came near */
+  wide = null;
+  /** @type {any} */
+  followed = null;
+  /** @type {any} the legal cell under the mouse */
+  hovered = null;
+  /** What the layers show, to tell whether it has changed. */
+  shown = { cells: "", ghosts: "", spots: "" };
+
   connectedCallback() {
-    if (this.world) return;
-    /** @type {Record<string, HTMLElement>} */
-    this.layers = {};
-    const layer = (/** @type {string} */ name) => (this.layers[name] = h("div", { class: `layer ${name}` }));
-    this.marks = svg("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
-    this.world = h("div", { class: "world" }, layer("shades"), layer("tiles"), this.marks, layer("cells"), layer("ghosts"), layer("figures"), layer("spots"), layer("motion"));
+    if (this.world.isConnected) return;
+    const { shades, tiles, ...over } = this.layers;
+    this.world.append(shades, tiles, this.marks, ...Object.values(over));
     this.append(this.world);
-    this.camera = new Camera(this, this.world);
-    this.addEventListener("click", (event) => this.click(event));
-    /** @type {Map<string, HTMLElement>} */
-    this.tiles = new Map();
-    /** @type {Map<string, HTMLElement>} */
-    this.shades = new Map();
-    /** @type {Map<string, HTMLElement>} */
-    this.pieces = new Map();
-    this.fitted = "";
-    /** @type {{x: number, y: number, scale: number}|null} where the camera was before it came near */
-    this.before = null;
-    /** @type {any} */
-    this.followed = null;
+    this.addEventListener("click", (event) => this.pressed(event));
   }
 
   /** @param {import("./controller.js").Controller} table */
@@ -45,8 +55,8 @@ export class Board extends HTMLElement {
     this.showGhost();
     this.showSpots();
     this.showMarks();
-    this.look();
     this.follow(table.choice.spot);
+    this.look();
   }
 
   /**
@@ -57,12 +67,12 @@ export class Board extends HTMLElement {
     if (spot === this.followed) return;
     const { camera } = this;
     if (spot && SIDE * camera.scale < NEAR) {
-      this.before ??= { x: camera.x, y: camera.y, scale: camera.scale };
+      this.wide ??= { x: camera.x, y: camera.y, scale: camera.scale };
       camera.approach(spot, (1.3 * NEAR) / SIDE);
     } else if (spot) camera.bring(edgesOf([spot]));
-    else if (this.before) {
-      camera.back(this.before);
-      this.before = null;
+    else if (this.wide) {
+      camera.back(this.wide);
+      this.wide = null;
     }
     this.followed = spot;
   }
@@ -155,11 +165,11 @@ export class Board extends HTMLElement {
     const { choice } = this.table;
     const steps = choice.steps();
     const places = choice.sending ? [] : [...choice.places(), ...steps];
-    const at = (/** @type {any} */ cell) => choice.spot?.x === cell.x && choice.spot.y === cell.y;
+    const at = (/** @type {any} */ cell) => choice.spot?.x === cell.x && choice.spot?.y === cell.y;
     const wanted = places.map((cell) => ({ ...cell, chosen: at(cell) || (cell.side && cell.side === choice.side) }));
     const text = JSON.stringify(wanted);
-    if (text === this.shownCells) return;
-    this.shownCells = text;
+    if (text === this.shown.cells) return;
+    this.shown.cells = text;
     this.layers.cells.replaceChildren(...wanted.map((cell) => this.cell(cell)));
     this.hover(null);
   }
@@ -192,12 +202,12 @@ export class Board extends HTMLElement {
     const ghosts = [];
     if (tile && choice.spot) ghosts.push({ ...choice.spot, css: "ghost put" });
     const over = this.hovered;
-    if (tile && over && !(choice.spot?.x === over.x && choice.spot.y === over.y)) {
+    if (tile && over && !(choice.spot?.x === over.x && choice.spot?.y === over.y)) {
       ghosts.push({ x: over.x, y: over.y, rotation: choice.fitting(over.rotations), css: "ghost" });
     }
     const text = JSON.stringify([ghosts, tile, tilePicture("", 0)]);
-    if (text === this.shownGhosts) return;
-    this.shownGhosts = text;
+    if (text === this.shown.ghosts) return;
+    this.shown.ghosts = text;
     this.layers.ghosts.replaceChildren(
       ...ghosts.map(({ x, y, rotation, css }) => {
         const image = h("img", { class: `tile ${css}`, src: tilePicture(tile, rotation), alt: "", draggable: false });
@@ -213,8 +223,8 @@ export class Board extends HTMLElement {
     const seat = this.table.mine();
     const options = choice.sending || !seat ? [] : choice.options();
     const text = JSON.stringify([options, choice.pick, choice.spot, seat]);
-    if (text === this.shownSpots) return;
-    this.shownSpots = text;
+    if (text === this.shown.spots) return;
+    this.shown.spots = text;
     this.layers.spots.replaceChildren(...options.map((option, n) => this.spot(option, n, seat)));
   }
 
@@ -278,7 +288,7 @@ export class Board extends HTMLElement {
   }
 
   /** @param {MouseEvent} event */
-  click(event) {
+  pressed(event) {
     if (/** @type {Element} */ (event.target).closest("button")) return;
     const { x, y } = this.camera.point(event.clientX, event.clientY);
     const cell = { x: Math.floor(x / SIDE), y: -Math.floor(y / SIDE) };
@@ -309,7 +319,7 @@ export class Board extends HTMLElement {
   }
 
   fit() {
-    this.before = null;
+    this.wide = null;
     this.camera.own = false;
     this.camera.fit(this.extent());
   }

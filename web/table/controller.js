@@ -33,7 +33,7 @@ export class Controller {
     this.queue = [];
     this.busy = false;
     this.notice = "";
-    /** What is pointed out on the board. */
+    /** @type {{cells: any[], spots: any[]}} what is pointed out on the board */
     this.lit = { cells: [], spots: [] };
     /** @type {any} a feature that was asked about */
     this.feature = null;
@@ -42,6 +42,12 @@ export class Controller {
     this.options = { fields: false, dead: false, projected: false };
     /** @type {any} */
     this.asides = { features: [], fits: [], standing: null };
+    /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
+    this.scores = null;
+    /** Whether the start was ordered already. */
+    this.started = false;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.fading = undefined;
     this.choice = new Choice(this);
     this.socket = new TableSocket(game, {
       message: (message) => this.hear(message),

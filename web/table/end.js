@@ -13,6 +13,29 @@ export class Ending {
     this.element = h("div", { class: "ending" });
     this.step = 0;
     this.hidden = false;
+    this.started = false;
+  }
+
+  /**
+   * The first step is shown with its place, and the board makes room.
+   * @param {any} table
+   */
+  begin(table) {
+    this.started = true;
+    const steps = this.steps();
+    queueMicrotask(() => {
+      this.go(0, steps);
+      if (table.view) this.page.board.fit();
+    });
+  }
+
+  /**
+   * The points of each seat after a step.
+   * @param {any[]} steps
+   */
+  sums(steps) {
+    const { seats } = this.page.table.view;
+    return seats.map((/** @type {any} */ seat, /** @type {number} */ n) => seat.score - steps.slice(this.step + 1).reduce((sum, { points }) => sum + points[n], 0));
   }
 
   /** The scorings after the last move, in order. */
@@ -30,8 +53,11 @@ export class Ending {
     if (!over) {
       this.step = 0;
       this.hidden = false;
+      this.started = false;
+      table.scores = null;
       return;
     }
+    if (!this.hidden && !this.started) this.begin(table);
     const what = [this.step, this.hidden, table.state.rematch, table.view.seats, table.log.length, document.documentElement.lang];
     refresh(this.element, what, () => (this.hidden ? [] : [this.panel(table)]));
   }
@@ -50,7 +76,7 @@ export class Ending {
     const { reason, points } = steps[this.step];
     const line = scoredLine(table, reason, points);
     const go = (/** @type {number} */ step) => () => this.go(step, steps);
-    const so = table.view.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => seat.score - steps.slice(this.step + 1).reduce((sum, { points }) => sum + points[n], 0));
+    const so = this.sums(steps);
     return h(
       "section",
       { class: "panel scoring", role: "dialog", aria: { label: t("table.final") } },
@@ -71,6 +97,7 @@ export class Ending {
     const event = steps[step];
     const line = event ? scoredLine(table, event.reason, event.points) : null;
     table.lit = { cells: line?.cells ?? [], spots: line?.spots ?? [] };
+    table.scores = event ? this.sums(steps) : null;
     table.change();
   }
 
@@ -83,6 +110,7 @@ export class Ending {
     const names = new Intl.ListFormat(document.documentElement.lang || "en").format(won.map((/** @type {any} */ seat) => table.nameOf(seat.seat)));
     const look = () => {
       this.hidden = true;
+      table.scores = null;
       table.lit = { cells: [], spots: [] };
       table.change();
     };

@@ -5,12 +5,17 @@ import { t } from "../i18n.js";
 import { entryLines } from "./words.js";
 
 export class Log extends HTMLElement {
+  /** @type {import("./controller.js").Controller} */
+  table = /** @type {any} */ (null);
+  list = h("ol", { class: "lines" });
+  count = 0;
+  firstVersion = 0;
+  language = "";
+  /** @type {any[]} */
+  source = [];
+
   connectedCallback() {
-    if (this.list) return;
-    this.list = h("ol", { class: "lines" });
-    this.append(h("h2", { class: "unseen" }, t("table.log")), this.list);
-    this.count = 0;
-    this.firstVersion = 0;
+    if (!this.list.isConnected) this.append(h("h2", { class: "unseen" }, t("table.log")), this.list);
   }
 
   /** @param {import("./controller.js").Controller} table */
@@ -24,9 +29,10 @@ export class Log extends HTMLElement {
       this.count = 0;
     }
     [this.source, this.firstVersion, this.language] = [table.log, first, document.documentElement.lang];
-    const atEnd = this.scrollHeight - this.scrollTop - this.clientHeight < 60;
+    const { scrollHeight, scrollTop, clientHeight } = /** @type {HTMLElement} */ (this);
+    const atEnd = scrollHeight - scrollTop - clientHeight < 60;
     for (; this.count < table.log.length; this.count++) this.add(table.log[this.count].entry);
-    if (again || atEnd) this.scrollTop = this.scrollHeight;
+    if (again || atEnd) this.scrollTo({ top: this.scrollHeight });
   }
 
   /** @param {any} entry */

@@ -6,6 +6,23 @@ import { t } from "../i18n.js";
 import { light, setLight, setTheme, theme } from "../pages/looks.js";
 import { invitation } from "./gather.js";
 
+const CALLS = "bastide.calls";
+
+/** Whether the browser is to say when it is somebody's turn. */
+export function wantsCalls() {
+  try {
+    return globalThis.Notification?.permission === "granted" && localStorage.getItem(CALLS) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+/** @param {boolean} on */
+async function setCalls(on) {
+  const allowed = on ? await Notification.requestPermission() : "denied";
+  localStorage.setItem(CALLS, allowed === "granted" ? "yes" : "no");
+}
+
 export class Menu {
   /** @param {any} page */
   constructor(page) {
@@ -16,7 +33,7 @@ export class Menu {
   /** @param {any} table */
   update(table) {
     const root = document.documentElement;
-    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, table.state.table.take_backs, Boolean(table.state.asked)];
+    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), table.state.table.take_backs, Boolean(table.state.asked)];
     refresh(this.element, what, () => this.build(table));
   }
 
@@ -32,8 +49,9 @@ export class Menu {
       begun && this.toggle("projected", "table.menu-projected"),
       this.winter(),
       this.dark(),
+      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => setCalls(!wantsCalls())),
       begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
-      h("hr"),
+      playing && h("hr"),
       playing && table.state.table.take_backs && this.ask("table.menu-take-back", { type: "take-back" }),
       playing && this.ask("table.menu-end", { type: "end" }),
       ...(playing ? this.seats(table) : []),

@@ -9,6 +9,7 @@ import { Controller } from "./controller.js";
 import { gathering } from "./gather.js";
 import { listenToKeys } from "./keys.js";
 import "./log.js";
+import { wantsCalls } from "./menu.js";
 import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
 import { Side } from "./side.js";
@@ -23,6 +24,15 @@ export async function render(root, app) {
   const page = new TablePage(root, app, app.params[0]);
   await page.begin();
   return () => page.leave();
+}
+
+/**
+ * Tells somebody who looks elsewhere that it is their turn, if they want that.
+ * @param {Controller} table
+ */
+function callPlayer(table) {
+  if (!document.hidden || !table.mine() || !wantsCalls()) return;
+  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine()), tag: table.game });
 }
 
 class TablePage {
@@ -47,8 +57,8 @@ class TablePage {
 
   async begin() {
     await loadOutlines();
-    const help = h("p", { class: "unseen", id: "board-help" }, t("table.board-help"));
-    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), help, this.live);
+    const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
+    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.live);
     this.table = new Controller(this.game, (update) => this.shown(update));
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
     this.keys = listenToKeys(this);
@@ -76,6 +86,7 @@ class TablePage {
     this.render();
     if (!update) return;
     this.announce(update);
+    callPlayer(table);
     await showMotion(this, update);
     await this.side.after(update);
   }
@@ -89,10 +100,11 @@ class TablePage {
     banner(this.banner, table);
     gathering(this.over, this);
     this.bar.update(table);
-    this.board.style.setProperty("--room-bottom", String(this.bar.offsetHeight + 20));
+    this.side.update(table);
+    const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
+    this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
     this.board.update(table);
     this.sheet.update(table);
-    this.side.update(table);
     this.app.title(table.mine() ? `● ${t("table.your-turn-title")}` : table.state?.table.title || undefined);
   }
 

@@ -65,6 +65,6 @@ export class Replay {
     const words = t("table.replay-at", { n: this.at, all });
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) => h("button", { type: "button", aria: { label: t(key) }, data: { key }, onclick: () => this.go(to) }, sign);
     const slider = h("input", { type: "range", min: "0", max: String(all), value: String(this.at), aria: { label: t("table.replay"), valuetext: words }, data: { key: "slider" }, oninput: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)) });
-    return [button("⏮", "table.replay-first", 0), button("◀", "table.previous", this.at - 1), slider, button("▶", "table.next", this.at + 1), button("⏭", "table.replay-last", all), h("span", { class: "at" }, words), h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live"))];
+    return [button("«", "table.replay-first", 0), button("‹", "table.previous", this.at - 1), slider, button("›", "table.next", this.at + 1), button("»", "table.replay-last", all), h("span", { class: "at" }, words), h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live"))];
   }
 }

@@ -12,7 +12,8 @@ export class Sheet extends HTMLElement {
     const { state, view } = { state: table.state, view: table.view };
     if (!state) return;
     const standing = table.options.projected ? table.asides.standing : null;
-    const what = [state.seats, view?.seats, table.acting(), table.you.device, standing, document.documentElement.lang];
+    this.hidden = !view;
+    const what = [state.seats, view?.seats, table.scores, table.acting(), table.you.device, standing, document.documentElement.lang];
     refresh(this, what, () => [h("h2", { class: "unseen" }, t("table.sheet")), h("ol", { class: "seats" }, state.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => line(table, seat, n, standing)))]);
     this.tick(table);
   }
@@ -43,6 +44,7 @@ export class Sheet extends HTMLElement {
 function line(table, chair, n, standing) {
   const seat = n + 1;
   const player = table.view?.seats[n];
+  const score = table.scores?.[n] ?? player?.score ?? 0;
   const acting = table.acting() === seat;
   const css = ["seat", `seat-${seat}`, acting && "acting", player?.retired && "retired"].filter(Boolean).join(" ");
   const standIn = chair.computer && chair.name !== chair.computer;
@@ -52,7 +54,7 @@ function line(table, chair, n, standing) {
     { class: css, aria: acting ? { current: "true" } : {} },
     h("img", { class: "face", src: piecePicture("knight", seat), alt: "" }),
     h("div", { class: "who" }, h("span", { class: "name" }, chair.name ? table.nameOf(seat) : t("table.seat-free")), who && h("span", { class: "kind" }, who), player?.retired && h("span", { class: "kind" }, t("table.retired"))),
-    h("span", { class: "score", aria: { label: t("table.points", { n: player?.score ?? 0 }) } }, String(player?.score ?? 0)),
+    h("span", { class: "score", aria: { label: t("table.points", { n: score }) } }, String(score)),
     player && h("div", { class: "supply" }, supply(player, seat), GOODS.filter((good) => player.goods[good]).map((good) => h("span", { class: `good ${good}` }, t(`good.${good}`, { n: player.goods[good] }))), standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 }))),
     table.state.table.clock.type !== "none" && h("span", { class: "clock" }),
   );

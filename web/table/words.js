@@ -165,7 +165,7 @@ const scoredWords = {
 /**
  * Where points were earned.
  * @param {any} reason
- * @returns {{x: number, y: number}|null}
+ * @returns {{x: number, y: number, segment?: number}|null}
  */
 export function scoredPlace(reason) {
   return reason.spot ?? reason.city ?? reason.cells?.[0] ?? null;

@@ -42,6 +42,11 @@ fn drawn(path: &str) -> Option<String> {
     Some(::art::tile(Kind::named(name)?, rotation, Theme::from_name(first)?))
 }
 
+/// Plans all tiles, so that whoever opens the first table does not wait for it.
+pub fn draw_ahead() {
+    outlines();
+}
+
 /// The segments of every tile, by its name.
 fn outlines() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();

@@ -18,6 +18,7 @@ mod stream;
 mod tables;
 mod web;
 
+pub use art::draw_ahead;
 pub use listen::{Listening, listen};
 pub use web::Web;
 
