@@ -36,6 +36,15 @@ enum Task {
         #[arg(long, default_value_t = 2)]
         threads: u32,
     },
+    /// A whole server with many unreliable clients on one thread, story by story.
+    Simulate {
+        /// How many actions of seats must be acknowledged.
+        #[arg(long, default_value_t = 100_000)]
+        actions: u64,
+        /// Where to start; a failure prints the seed that repeats it.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Coverage-guided fuzzing (needs cargo-fuzz and a nightly toolchain): each target for a while.
     Fuzz {
         /// One target; all of them if none is named.
@@ -51,6 +60,7 @@ fn main() -> anyhow::Result<()> {
         Task::Test => test::run_all(),
         Task::Bench { games } => bench::run(games),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
+        Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
         Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
     }
 }

@@ -1,6 +1,7 @@
 //! The one binary: games in the terminal, simulations, records, and an interface for programs.
 
 mod commands;
+mod drawing;
 mod files;
 mod picture;
 mod players;
@@ -12,7 +13,7 @@ mod sheet;
 mod table;
 
 use clap::{Parser, Subcommand};
-use commands::{carry, check, perft, play, replay, serve, simulate, tiles, watch};
+use commands::{carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
 use screen::{Colour, Screen};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ Examples:
   bastide watch --sets base,river,dragon    look on while the computer plays
   bastide simulate 10000 --sets base,river  ten thousand games at random and what they came to
   bastide replay games.txt                  step through a recorded game
+  bastide render games.txt -o board.png     a picture of its last board
   bastide check games.txt                   are these legal games with these results?
   bastide perft --draws EJDRNHAVUW          count the game tree
   bastide tiles D traders-24                what tiles look like
@@ -54,6 +56,8 @@ enum Command {
     Simulate(simulate::Args),
     /// Step through a recorded game
     Replay(replay::Args),
+    /// Draw the board of a recorded game as SVG or PNG
+    Render(render::Args),
     /// Say whether records are legal games with the results they state
     Check(check::Args),
     /// Count the game tree for a fixed order of draws
@@ -82,6 +86,7 @@ fn main() -> ExitCode {
         Some(Command::Watch(args)) => args.run(screen),
         Some(Command::Simulate(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(screen),
+        Some(Command::Render(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
         Some(Command::Tiles(args)) => args.run(screen),

@@ -33,9 +33,10 @@ const FIGURES: [Figure; SLOTS] = {
     }
     figures
 };
-/// Room for all pieces of all seats, as many as a set can hold.
-const PIECES: usize = u64::BITS as usize;
-const _: () = assert!(SLOTS * MAX_SEATS <= PIECES);
+const PIECES: usize = SLOTS * MAX_SEATS;
+/// Room for all pieces: as many as a set has bits, so that looking one up needs no check.
+const ROOM: usize = u64::BITS as usize;
+const _: () = assert!(PIECES <= ROOM, "a set of pieces has one bit for each");
 /// The segment of a piece that is in supply.
 const NOWHERE: u16 = u16::MAX;
 
@@ -131,7 +132,7 @@ impl Iterator for PieceSet {
 /// Where every piece is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces {
-    at: [u16; PIECES],
+    at: [u16; ROOM],
     /// One bit a piece on the board.
     out: u64,
     /// Those of them that stand in monasteries.
@@ -181,7 +182,7 @@ const ALL_FOLLOWERS: u64 = {
 pub(crate) const MAX_CLAIMED: usize = ALL_FOLLOWERS.count_ones() as usize;
 
 impl Pieces {
-    pub const NEW: Pieces = Pieces { at: [NOWHERE; PIECES], out: 0, monks: PieceSet(0) };
+    pub const NEW: Pieces = Pieces { at: [NOWHERE; ROOM], out: 0, monks: PieceSet(0) };
 
     /// How many of a figure a seat has on the board.
     #[inline]
@@ -220,7 +221,7 @@ impl Pieces {
     /// The segment a piece stands on.
     #[inline]
     pub fn segment(&self, piece: Piece) -> u16 {
-        self.at[usize::from(piece.0) % PIECES]
+        self.at[usize::from(piece.0) % ROOM]
     }
 }
 
@@ -239,7 +240,7 @@ impl Position {
         let free = !self.state.pieces.out & bits(seat.index(), figure);
         let piece = Piece(free.trailing_zeros() as u8);
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0) % PIECES] = segment;
+        pieces.at[usize::from(piece.0) % ROOM] = segment;
         pieces.out |= piece.bit();
         if kind == FeatureKind::Monastery {
             pieces.monks.0 |= piece.bit();
@@ -254,7 +255,7 @@ impl Position {
         let segment = self.state.pieces.segment(piece);
         self.land.take(self.land.root(segment), piece.figures());
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0) % PIECES] = NOWHERE;
+        pieces.at[usize::from(piece.0) % ROOM] = NOWHERE;
         pieces.out &= !piece.bit();
         pieces.monks.0 &= !piece.bit();
         let (seat, figure, spot) = (piece.seat(), piece.figure(), self.spot(segment));
@@ -329,5 +330,6 @@ mod tests {
         let pig = Piece((5 * SLOTS + slots(Figure::Pig).start) as u8);
         assert_eq!((pig.seat(), pig.figure()), (Seat(5), Figure::Pig));
         assert_eq!(Piece(6).figure(), Figure::Follower);
+        assert_eq!((PIECES, MAX_CLAIMED), (54, 42));
     }
 }

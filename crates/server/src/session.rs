@@ -126,7 +126,7 @@ pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
     let unreadable = LoadError::Unreadable(game);
     let mut table: Option<Table> = None;
     for line in store.load(game, 0)? {
-        let logged: Logged = wire::read(&line.entry).map_err(|_| unreadable.clone())?;
+        let logged: Logged = wire::read_back(&line.entry).map_err(|_| unreadable.clone())?;
         match &mut table {
             None => table = Table::begin(&logged, line.at, row.secret.0),
             Some(table) => table.apply(&logged, line.at),
@@ -320,7 +320,7 @@ impl Session {
         let tail = self.store.blocking(move |store| store.load(game, known)).await;
         // If it cannot be read now, the next append does not fit, and it is tried again.
         for line in tail.unwrap_or_default() {
-            let Ok(logged) = wire::read::<Logged>(&line.entry) else { return };
+            let Ok(logged) = wire::read_back::<Logged>(&line.entry) else { return };
             let mut next = self.table.clone();
             next.apply(&logged, line.at);
             self.go_on(next, &logged);

@@ -85,6 +85,7 @@ impl Args {
         runtime.block_on(async {
             let public_url = settings.public_url.clone();
             let running = server::serve::start(settings).await?;
+            std::thread::spawn(server::http::draw_ahead);
             announce(running.address, public_url.as_deref(), browser)?;
             told_to_stop().await?;
             running.stop().await;

@@ -49,7 +49,7 @@ pub async fn mine(State(app): State<App>, caller: Caller) -> Result<Response, Fa
 
 /// A table as lists show it; nothing if this version of the program cannot read what was kept.
 fn shown(listed: store::Listed, person: Option<PersonId>) -> Option<Listed> {
-    let summary: Summary = wire::read(&listed.index.summary).ok()?;
+    let summary: Summary = wire::read_back(&listed.index.summary).ok()?;
     let device = person.and_then(|person| device(&listed.index.people, &summary.others, person));
     let own = summary.seats.iter().zip(1u8..).filter(|(seat, _)| device.is_some() && seat.device == device);
     Some(Listed {

@@ -41,7 +41,7 @@ pub async fn log(State(app): State<App>, caller: Caller, Game(game): Game) -> Re
     let unreadable =
         || Failed::from(crate::hall::HallError::Load(crate::session::LoadError::Unreadable(game)));
     let line = |line: crate::store::Logged| {
-        let Logged { entry, .. } = wire::read(&line.entry).map_err(|_| unreadable())?;
+        let Logged { entry, .. } = wire::read_back(&line.entry).map_err(|_| unreadable())?;
         Ok(LogLine { version: line.version, at: line.at, entry })
     };
     let entries = log.into_iter().map(line).collect::<Result<_, Failed>>()?;

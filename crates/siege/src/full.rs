@@ -1,0 +1,165 @@
+//! Nothing more can be written: the action is refused, the state stays as before, the process lives, and goes on when
+//! there is room again.
+
+use crate::door::Door;
+use crate::house::{House, Plan};
+use crate::limits;
+use crate::pair::{self, BASE, Pair};
+use crate::player::News;
+use anyhow::{Context, Result, bail, ensure};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wire::table::Rejection;
+
+/// Actions before there is no more room.
+const BEFORE: u32 = 5;
+/// Bytes that may still be written then.
+const ROOM: u64 = 100_000;
+/// A disk of its own, in bytes.
+const DISK: u64 = 4 << 20;
+
+/// The database may have no more pages (`PRAGMA max_page_count`); the next start lifts that.
+pub async fn pages(plan: &mut Plan) -> Result<String> {
+    let (house, mut pair) = begin(plan).await?;
+    ensure!(house.stop().await?.success(), "the server did not stop in order");
+    let pages = std::fs::metadata(plan.data.join("bastide.db"))?.len() / 4096 + ROOM / 4096;
+    let mut limited = plan.clone().with(format!("--max-pages={pages}"));
+    let mut house = limited.start().await?;
+    reconnect(&mut pair, &house).await?;
+    let why = refused(&mut house, &mut pair).await?;
+    ensure!(house.stop().await?.success(), "the server did not stop in order");
+    plan.address = limited.address;
+    let house = plan.start().await?;
+    reconnect(&mut pair, &house).await?;
+    finish(house, pair).await?;
+    Ok(format!("{pages} pages: {}: {}", why.code, why.message))
+}
+
+/// The process may write no larger files (`RLIMIT_FSIZE`); that is lifted while it runs.
+pub async fn file_size(plan: &mut Plan) -> Result<String> {
+    let (mut house, mut pair) = begin(plan).await?;
+    let log = std::fs::metadata(plan.data.join("bastide.db-wal"))?.len();
+    limits::limit_files(house.pid()?, Some(log + ROOM))?;
+    let why = refused(&mut house, &mut pair).await?;
+    limits::limit_files(house.pid()?, None)?;
+    finish(house, pair).await?;
+    Ok(format!("files of {} bytes: {}: {}", log + ROOM, why.code, why.message))
+}
+
+/// The disk is full; that ends while the server runs. Needs the right to mount a disk in memory.
+pub async fn disk(plan: &mut Plan) -> Result<String> {
+    let Some(disk) = Disk::mount(&plan.data) else {
+        return Ok("full disk: skipped, this needs the right to mount (run it as root)".into());
+    };
+    let (mut house, mut pair) = begin(plan).await?;
+    let ballast = plan.data.join("ballast");
+    let size = disk.fill(&ballast)?;
+    let why = refused(&mut house, &mut pair).await?;
+    std::fs::remove_file(&ballast)?;
+    finish(house, pair).await?;
+    Ok(format!("disk full by {size} bytes: {}: {}", why.code, why.message))
+}
+
+/// The folder cannot be written: the server says so and does not start; it does when the folder can be written again.
+pub async fn read_only(plan: &mut Plan) -> Result<String> {
+    let Some(disk) = Disk::mount(&plan.data) else {
+        return Ok("read-only mount: skipped, this needs the right to mount (run it as root)".into());
+    };
+    let (house, mut pair) = begin(plan).await?;
+    ensure!(house.stop().await?.success(), "the server did not stop in order");
+    disk.remount("ro")?;
+    let Err(why) = plan.start().await else { bail!("the server starts though it cannot write") };
+    disk.remount("rw")?;
+    let house = plan.start().await?;
+    reconnect(&mut pair, &house).await?;
+    finish(house, pair).await?;
+    Ok(format!("read-only mount: {}", why.to_string().trim()))
+}
+
+async fn begin(plan: &mut Plan) -> Result<(House, Pair)> {
+    let house = plan.start().await?;
+    let mut pairs = pair::many(house.address, 1, BASE, BEFORE).await?;
+    Ok((house, pairs.pop().context("one game")?))
+}
+
+async fn reconnect(pair: &mut Pair, house: &House) -> Result<()> {
+    house.ready().await?;
+    pair.connect().await?;
+    pair.settle().await
+}
+
+/// Plays until it is refused, and sees that nothing else has changed.
+async fn refused(house: &mut House, pair: &mut Pair) -> Result<Rejection> {
+    let why = play_until_refused(pair).await?;
+    let again = play_until_refused(pair).await?;
+    ensure!(why.code == "store" && again.code == "store", "refused with {why:?} and {again:?}");
+    ensure!(house.lives(), "the server has ended");
+    let version = pair.players[0].version;
+    ensure!(pair.players[1].version == version, "the other client has seen something else");
+    let mut door = Door::open(house.address).await?;
+    ensure!(door.get("/healthz", "").await?.status == 200, "the server is not well");
+    let last = pair.log(&mut door).await?.entries.len() as u64;
+    ensure!(last == version, "the log has {last} entries, the clients have seen {version}");
+    Ok(why)
+}
+
+async fn play_until_refused(pair: &mut Pair) -> Result<Rejection> {
+    ensure!(!pair.is_over(), "the game ended before there was no more room");
+    pair.act().await?.context("somebody is to act")?;
+    loop {
+        match pair.hear().await? {
+            (_, News::Refused(_, why)) => return Ok(why),
+            _ if pair.is_over() => bail!("the game ended before there was no more room"),
+            _ => drop(pair.act().await?),
+        }
+    }
+}
+
+/// There is room again: the game goes on to its end.
+async fn finish(mut house: House, mut pair: Pair) -> Result<()> {
+    pair.play(u32::MAX).await.context("when there is room again")?;
+    ensure!(pair.is_over() && house.lives(), "the game did not come to its end");
+    ensure!(house.stop().await?.success(), "the server did not stop in order");
+    Ok(())
+}
+
+/// A small disk in memory at a folder.
+struct Disk(PathBuf);
+
+impl Disk {
+    fn mount(folder: &Path) -> Option<Disk> {
+        std::fs::create_dir_all(folder).ok()?;
+        let size = format!("size={DISK}");
+        let done = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "siege"]).arg(folder).output();
+        done.is_ok_and(|output| output.status.success()).then(|| Disk(folder.to_owned()))
+    }
+
+    fn remount(&self, how: &str) -> Result<()> {
+        let how = format!("remount,{how}");
+        let status = Command::new("mount").args(["-o", &how]).arg(&self.0).status()?;
+        ensure!(status.success(), "the disk cannot be mounted anew");
+        Ok(())
+    }
+
+    /// Writes a file until the disk is full; gives its size.
+    fn fill(&self, file: &Path) -> Result<u64> {
+        // The last bytes one by one would take long; the server needs whole pages.
+        let mut text = vec![0; 1 << 16];
+        let mut size = 0;
+        let mut out = std::fs::File::create(file)?;
+        while text.len() >= 512 {
+            match std::io::Write::write(&mut out, &text) {
+                Ok(bytes) if bytes > 0 => size += bytes as u64,
+                _ => text.truncate(text.len() / 2),
+            }
+        }
+        Ok(size)
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        // A disk in memory that stays mounted goes with the machine.
+        let _ = Command::new("umount").arg("-l").arg(&self.0).status();
+    }
+}

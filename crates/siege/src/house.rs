@@ -1,0 +1,144 @@
+//! The server under siege: the real binary, a process of its own.
+
+use crate::door::Door;
+use anyhow::{Context, Result, bail};
+use std::fs::{File, OpenOptions};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+/// How long a server may take to start or to stop before the siege is given up.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How often a server is asked whether it is ready.
+const KNOCK: Duration = Duration::from_millis(5);
+
+/// Everybody comes from one address here, so its limits are lifted.
+const OPEN_HOUSE: &[&str] = &[
+    "--no-browser",
+    "--log=warn",
+    "--sockets-per-address=1000000",
+    "--max-sockets=1000000",
+    "--max-games=1000000",
+    "--requests-per-second=1000000",
+    "--messages-per-second=1000000",
+    "--new-per-hour=1000000000",
+];
+
+/// How a server is started, again and again at the same address.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The binary.
+    pub program: PathBuf,
+    /// The folder of the data.
+    pub data: PathBuf,
+    /// Further options of `bastide serve`.
+    pub options: Vec<String>,
+    /// Where it listens; the first start finds a free port.
+    pub address: SocketAddr,
+}
+
+impl Plan {
+    /// On a free port of this machine.
+    pub fn new(program: &Path, data: &Path) -> Plan {
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        Plan { program: program.to_owned(), data: data.to_owned(), options: Vec::new(), address }
+    }
+
+    /// With one more option.
+    pub fn with(mut self, option: impl Into<String>) -> Plan {
+        self.options.push(option.into());
+        self
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.arg("serve").args(OPEN_HOUSE).args(&self.options);
+        command.arg("--listen").arg(self.address.to_string()).arg("--data").arg(&self.data);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+        command
+    }
+
+    /// Where the server's log goes.
+    pub fn log(&self) -> PathBuf {
+        self.data.with_extension("log")
+    }
+
+    fn open_log(&self) -> Result<File> {
+        let path = self.log();
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        file.with_context(|| format!("{} cannot be written", path.display()))
+    }
+
+    /// Starts the server and waits until it listens.
+    pub async fn start(&mut self) -> Result<House> {
+        let begun = Instant::now();
+        let child = self.command().stderr(self.open_log()?).spawn();
+        let mut child = child.with_context(|| format!("{} cannot be started", self.program.display()))?;
+        let stdout = child.stdout.take().context("the server has an output")?;
+        let mut lines = BufReader::new(stdout).lines();
+        let said = tokio::time::timeout(PATIENCE, lines.next_line()).await;
+        let Some(line) = said.context("the server says nothing")?? else {
+            bail!("the server did not start: {}", std::fs::read_to_string(self.log())?)
+        };
+        let address = line.rsplit("http://").next().and_then(|address| address.parse().ok());
+        self.address = address.with_context(|| format!("the server says no address, but `{line}`"))?;
+        Ok(House { child, address: self.address, begun })
+    }
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct House {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+    begun: Instant,
+}
+
+impl House {
+    /// The number of its process.
+    pub fn pid(&self) -> Result<u32> {
+        self.child.id().context("the server has ended")
+    }
+
+    /// Waits until it says that it is ready, and tells how long that took since it was started.
+    pub async fn ready(&self) -> Result<Duration> {
+        while self.begun.elapsed() < PATIENCE {
+            let ready = async { Door::open(self.address).await?.get("/readyz", "").await };
+            if ready.await.is_ok_and(|answer| answer.status == 200) {
+                return Ok(self.begun.elapsed());
+            }
+            tokio::time::sleep(KNOCK).await;
+        }
+        bail!("the server was not ready in {} s", PATIENCE.as_secs())
+    }
+
+    /// Ends the process at once.
+    pub async fn kill(mut self) -> Result<()> {
+        self.child.kill().await.context("the server cannot be killed")
+    }
+
+    /// Tells it to stop, and waits until it has.
+    pub async fn stop(mut self) -> Result<ExitStatus> {
+        crate::limits::terminate(self.pid()?)?;
+        let ended = tokio::time::timeout(PATIENCE, self.child.wait()).await;
+        Ok(ended.context("the server does not stop")??)
+    }
+
+    /// Whether the process still runs.
+    pub fn lives(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// The most memory it ever had, in bytes.
+    pub fn memory(&self) -> Result<u64> {
+        let path = format!("/proc/{}/status", self.pid()?);
+        let text = std::fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))?;
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")).map(str::parse::<u64>);
+        Ok(kilobytes.with_context(|| format!("{path} tells no VmHWM"))?? * 1024)
+    }
+}

@@ -1,0 +1,173 @@
+//! `siege WHAT`: the campaigns against a server, each with a bounded default.
+
+use anyhow::{Result, ensure};
+use clap::{Parser, Subcommand};
+use siege::house::Plan;
+use siege::load::{self, Load};
+use siege::{api, full, idle, kill, peak, restart};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask siege", about = "Campaigns against a running server, over real sockets")]
+struct Args {
+    /// The binary under siege [default: `bastide` beside this program]
+    #[arg(long, global = true)]
+    program: Option<PathBuf>,
+    /// Where the server's data go while it is under siege [default: the system's folder for such files]
+    #[arg(long, global = true)]
+    folder: Option<PathBuf>,
+    /// An option for `bastide serve`, such as --slow-commits=20; may be given several times
+    #[arg(long = "serve", global = true, value_name = "OPTION", allow_hyphen_values = true)]
+    options: Vec<String>,
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Real games at a steady pace, two clients each.
+    Load {
+        /// Games at once.
+        #[arg(long, default_value_t = 2000)]
+        games: usize,
+        /// Seconds from one action of a game to the next.
+        #[arg(long, default_value_t = 1.0)]
+        every: f64,
+        /// For so many seconds.
+        #[arg(long, default_value_t = 30.0)]
+        seconds: f64,
+        /// Tables besides at which only the computer plays; 1500 keep its queue full.
+        #[arg(long, default_value_t = 0)]
+        computers: usize,
+    },
+    /// Games as fast as they go; what the disk allows is measured, too.
+    Peak {
+        /// Games at once.
+        #[arg(long, default_value_t = 50)]
+        games: usize,
+        /// For so many seconds.
+        #[arg(long, default_value_t = 10.0)]
+        seconds: f64,
+    },
+    /// The process is killed at random moments under load, and started again.
+    Kill {
+        /// How often.
+        #[arg(long, default_value_t = 20)]
+        rounds: u32,
+        /// Games at once.
+        #[arg(long, default_value_t = 40)]
+        games: usize,
+        /// Decides the moments and the games.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// A stop and a kill with many live games.
+    Restart {
+        /// Games.
+        #[arg(long, default_value_t = 5000)]
+        games: usize,
+        /// Actions in each game before.
+        #[arg(long, default_value_t = 20)]
+        moves: u32,
+        /// Seconds that the server is away; at least 2.
+        #[arg(long, default_value_t = 3)]
+        pause: u64,
+    },
+    /// Very many stored games, and nobody is there.
+    Idle {
+        /// Stored games.
+        #[arg(long, default_value_t = 100_000)]
+        stored: usize,
+    },
+    /// Nothing more can be written, in several ways.
+    Full,
+    /// What schemathesis asks.
+    Api {
+        /// The program.
+        #[arg(long, default_value = "schemathesis")]
+        schemathesis: PathBuf,
+        /// Examples for each operation.
+        #[arg(long, default_value_t = 50)]
+        examples: u32,
+        /// Decides what is asked.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    siege::limits::open_many_files()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(run(args))
+}
+
+async fn run(args: Args) -> Result<()> {
+    let program = match args.program {
+        Some(program) => program,
+        None => std::env::current_exe()?.with_file_name("bastide"),
+    };
+    ensure!(program.exists(), "{} is not there; build it, or name it with --program", program.display());
+    let folder = match args.folder {
+        Some(folder) => tempfile::tempdir_in(folder)?,
+        None => tempfile::tempdir()?,
+    };
+    let mut plan = Plan::new(&program, &folder.path().join("data"));
+    plan.options = args.options;
+    match args.what {
+        What::Load { games, every, seconds, computers } => {
+            let [every, time] = [every, seconds].map(Duration::from_secs_f64);
+            let load = Load { games, every: Some(every), time, computers };
+            report(&load::run(&mut plan, &load).await?)
+        }
+        What::Peak { games, seconds } => peak(&mut plan, games, Duration::from_secs_f64(seconds)).await,
+        What::Kill { rounds, games, seed } => {
+            println!("{}", kill::run(&mut plan, games, rounds, seed).await?);
+            Ok(())
+        }
+        What::Restart { games, moves, pause } => {
+            let pause = Duration::from_secs(pause.max(2));
+            for outcome in restart::run(&mut plan, games, moves, pause).await? {
+                println!("{outcome}");
+            }
+            Ok(())
+        }
+        What::Idle { stored } => {
+            println!("{}", idle::run(&mut plan, stored).await?);
+            Ok(())
+        }
+        What::Full => fill(&program, folder.path()).await,
+        What::Api { schemathesis, examples, seed } => {
+            api::run(&mut plan, &schemathesis, examples, seed).await
+        }
+    }
+}
+
+async fn peak(plan: &mut Plan, games: usize, time: Duration) -> Result<()> {
+    let (before, times) = peak::sync(&plan.data)?;
+    let outcome = load::run(plan, &Load { games, every: None, time, computers: 0 }).await?;
+    let (after, _) = peak::sync(&plan.data)?;
+    let mean = (before + after) / 2;
+    println!("one fsync: {:.2} ms on the average ({times})", mean.as_secs_f64() * 1000.0);
+    println!("wanted: {:.0} actions a second", peak::wanted(mean));
+    report(&outcome)
+}
+
+async fn fill(program: &Path, folder: &Path) -> Result<()> {
+    let plan = |name: &str| Plan::new(program, &folder.join(name));
+    println!("{}", full::pages(&mut plan("pages")).await?);
+    println!("{}", full::file_size(&mut plan("file-size")).await?);
+    println!("{}", full::disk(&mut plan("disk")).await?);
+    println!("{}", full::read_only(&mut plan("read-only")).await?);
+    Ok(())
+}
+
+fn report(outcome: &load::Outcome) -> Result<()> {
+    println!("{outcome}");
+    for error in outcome.errors.iter().take(10) {
+        println!("{error}");
+    }
+    ensure!(outcome.errors.is_empty(), "{} games did not go on", outcome.errors.len());
+    Ok(())
+}
