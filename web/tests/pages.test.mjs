@@ -200,6 +200,17 @@ test("a server that is away is told of, with the way on", async () => {
   await page.context().close();
 });
 
+test("a question mark leads to the rules, but not while somebody writes", async () => {
+  const page = await device("en");
+  await visit(page, "/new?for=device");
+  await page.getByLabel("Seat 1: name").press("?");
+  assert.ok(page.url().includes("/new"));
+  await page.locator("h1").focus();
+  await page.keyboard.press("?");
+  await page.waitForURL("**/help");
+  await page.context().close();
+});
+
 test("the rules can be searched and narrowed to sets", async () => {
   const page = await device("pl");
   await visit(page, "/help?sets=river");
