@@ -8,12 +8,23 @@ import { assets } from "../api.js";
 
 /** @typedef {{ go: (path: string) => any, show?: () => any, title?: (text?: string) => void }} App */
 
+/** @type {App | undefined} the page on show, if it has a bar */
+let shown;
+
+// One key leads to the rules from every page with a bar; the table has keys of its own.
+addEventListener("keydown", (event) => {
+  const writes = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
+  if (event.key !== "?" || writes || event.ctrlKey || event.altKey || event.metaKey || !document.querySelector(".topbar")) return;
+  shown?.go("/help");
+});
+
 /**
  * The bar at the top.
  * @param {App} app
  * @param {{ home?: boolean }} [options] whether this is the start page
  */
 export function topbar(app, { home = false } = {}) {
+  shown = app;
   const mark = h("img", { class: "mark", src: `${assets}icon.svg`, alt: "", width: "36", height: "36" });
   return h("div", { class: "topbar" },
     h("a", { class: "wordmark", href: "/", aria: { label: t("frame.home"), ...(home && { current: "page" }) } }, mark, h("span", { data: { typed: "" } }, "Bastide")),
@@ -48,7 +59,7 @@ export function looks(app) {
 export function languages(app) {
   const known = Object.entries(LANGUAGES);
   if (language() === PSEUDO) known.push([PSEUDO, "⟦Pseudo⟧"]);
-  const option = ([id, name]) => h("option", { value: id, selected: id === language(), lang: id === PSEUDO ? "en" : id, data: { typed: "" } }, name);
+  const option = (/** @type {string[]} */ [id, name]) => h("option", { value: id, selected: id === language(), lang: id === PSEUDO ? "en" : id, data: { typed: "" } }, name);
   const select = h("select", { class: "language", aria: { label: t("frame.language") }, data: { focus: "language" }, onchange: async () => {
     await setLanguage(/** @type {HTMLSelectElement} */ (select).value);
     again(app, "language");
@@ -65,7 +76,7 @@ export function languages(app) {
  */
 export function page(root, app, title, ...children) {
   app.title?.(title);
-  root.className = "page";
+  root.className = "one-page";
   root.replaceChildren(topbar(app), h("div", { class: "sheet" }, h("h1", { tabindex: "-1" }, title), children));
 }
 
@@ -77,7 +88,7 @@ export function page(root, app, title, ...children) {
  */
 export function notice(root, app, { title, text, ways, picture }) {
   app.title?.(title);
-  root.className = "page";
+  root.className = "one-page";
   root.replaceChildren(topbar(app), h("div", { class: "sheet narrow" },
     h("section", { class: "panel notice", role: "alert" }, picture, h("h1", {}, title), h("p", {}, text), h("div", { class: "ways" }, ways))));
 }

@@ -35,7 +35,7 @@ export async function book(sets) {
       else shown.delete(name);
       show();
     } }));
-    return h("label", { class: "chip" }, box, h("span", {}, t(`set.${name}`)));
+    return h("label", { class: "option" }, box, h("span", {}, t(`set.${name}`)));
   });
   function show() {
     const wanted = plain(search.value).split(/\s+/).filter(Boolean);

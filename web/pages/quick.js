@@ -74,5 +74,5 @@ function pick(name, title, values) {
  * @param {boolean} checked
  */
 function chip(type, name, value, text, checked) {
-  return h("label", { class: "chip" }, h("input", { type, name, value, checked }), h("span", {}, text));
+  return h("label", { class: "option" }, h("input", { type, name, value, checked }), h("span", {}, text));
 }

@@ -14,7 +14,7 @@ const PIECES = ["knight", "thief", "monk", "knight", "thief", "monk"];
  * @param {() => void} changed
  */
 export function seatPanel(draft, changed) {
-  const list = h("ol", { class: "plain seats" });
+  const list = h("ol", { class: "plain seat-plan" });
   const add = h("button", { type: "button", onclick: () => {
     draft.seats.push({ type: draft.purpose === "device" ? "device" : draft.purpose === "computer" ? "computer" : "open", name: "", player: "greedy" });
     show();
@@ -41,7 +41,7 @@ function row(draft, at, show, changed) {
   const type = h("select", { aria: { label: t("seat.who", { n }) }, onchange: () => {
     seat.type = /** @type {HTMLSelectElement} */ (type).value;
     show();
-    /** @type {HTMLElement | null} */ (document.querySelectorAll(".seats select.seat-type")[at])?.focus();
+    /** @type {HTMLElement | null} */ (document.querySelectorAll(".seat-plan select.seat-type")[at])?.focus();
   }, class: "seat-type" }, TYPES.map((name) => h("option", { value: name, selected: name === seat.type }, t(`seat.${name}`))));
   const remove = draft.seats.length > 1 && h("button", { class: "icon-button plain-button", type: "button", title: t("seat.remove", { n }), aria: { label: t("seat.remove", { n }) }, onclick: () => {
     draft.seats.splice(at, 1);

@@ -28,7 +28,7 @@ const part = (row, column) => [0, 1].map((down) => LAND[row + down].slice(column
  * @param {App} app
  */
 export function render(root, app) {
-  root.className = "page start";
+  root.className = "one-page";
   const lists = h("div", { class: "lists", aria: { live: "polite" } });
   const quick = quickGame(app);
   root.replaceChildren(topbar(app, { home: true }), hero(), ways(app, quick), lists, foot(), quick);
