@@ -6,7 +6,7 @@ use crate::pen::{dashes, fill, line, square, wash};
 use crate::plan::{City, End};
 use crate::scene::Scene;
 use crate::shape::{Curve, Point, at, polygon};
-use rules::Rotation;
+use rules::{Rotation, Side};
 
 /// Draws the ground of the cities.
 pub fn ground(scene: &mut Scene) {
@@ -54,11 +54,13 @@ pub fn build(scene: &Scene) -> Built {
         let sides = scene.plan.tile().segments[city.segment].sides.count();
         let mut taken = scene.taken.clone();
         let room = scene.plan.map.roomiest(city.segment as u8, &taken);
-        if let Some(disc) = room.filter(|disc| disc.radius > 19.0 && sides >= 3) {
+        if let Some(disc) = room.filter(|disc| disc.radius > 19.0 && sides >= 3 && scene.detail > 0) {
             built.churches.push(scene.at(disc.at));
             taken.push(Disc { radius: 15.0, ..disc });
         }
-        settle(scene, city, &taken, &mut built.houses);
+        let border = border(scene, city);
+        settle(scene, city, &taken, &border, &mut built.houses);
+        built.houses.extend(border);
         let gates: Vec<Point> = gates(scene).map(Curve::end).collect();
         let far = |p: &Point| gates.iter().all(|gate| gate.distance(*p) > 24.0);
         built.spires.extend(along(scene, city).into_iter().filter(far).map(|p| scene.at(p)));
@@ -71,11 +73,27 @@ fn gates(scene: &Scene) -> impl Iterator<Item = &'static Curve> + use<> {
     scene.plan.roads.iter().filter(|road| road.end == End::Gate).map(|road| &road.curve)
 }
 
+/// Houses on the edges of the tile, of which each of the two tiles draws its half: always the same ones.
+fn border(scene: &Scene, city: &City) -> Vec<House> {
+    const LEVEL: [(f32, i32, bool, usize); 2] = [(64.0, 9, true, 0), (139.0, 12, false, 3)];
+    const UPRIGHT: [(f32, i32, bool, usize); 2] = [(63.0, 12, false, 1), (135.0, 9, true, 2)];
+    let sides = scene.plan.tile().segments[city.segment].sides.turned(scene.rotation);
+    let on = |side: Side| match side {
+        Side::North => LEVEL.map(|house| (at(house.0, 0.0), house)),
+        Side::South => LEVEL.map(|house| (at(house.0, 200.0), house)),
+        Side::West => UPRIGHT.map(|house| (at(0.0, house.0), house)),
+        Side::East => UPRIGHT.map(|house| (at(200.0, house.0), house)),
+    };
+    let house = |(at, (_, half, gable, roof))| House { at, half, gable, roof };
+    sides.iter().flat_map(on).map(house).collect()
+}
+
 /// Puts houses wherever there is room, row by row.
-fn settle(scene: &Scene, city: &City, taken: &[Disc], houses: &mut Vec<House>) {
+fn settle(scene: &Scene, city: &City, taken: &[Disc], border: &[House], houses: &mut Vec<House>) {
     let mut seed = scene.seed(31 + city.segment as u64);
-    let mut placed: Vec<(Point, f32)> = Vec::new();
     let apart = 6.8 - 0.8 * f32::from(scene.detail);
+    let mut placed: Vec<(Point, f32)> =
+        border.iter().map(|house| (scene.back(house.at), house.half as f32 + apart)).collect();
     for n in 0..66 * 66 {
         let p = at((n % 66) as f32, (n / 66) as f32) * 3.0 + at(seed.within(0.0, 2.0), seed.within(0.0, 2.0));
         let gable = seed.below(5) < 2;

@@ -97,6 +97,9 @@ pub fn line(colour: &str, width: f32) -> String {
 
 /// The look of a line that lets through what is below.
 pub fn wash(colour: &str, width: f32, opacity: f32) -> String {
+    if opacity >= 1.0 {
+        return line(colour, width);
+    }
     format!("{} opacity=\"{}\"", line(colour, width), short(opacity))
 }
 

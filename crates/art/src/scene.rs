@@ -4,7 +4,7 @@ use crate::map::Disc;
 use crate::pen::Pen;
 use crate::plan::Plan;
 use crate::seed::Seed;
-use crate::shape::{Curve, Point};
+use crate::shape::{Curve, MIDDLE, Point, at};
 use crate::theme::Paint;
 use rules::Rotation;
 
@@ -43,10 +43,14 @@ impl Scene {
         Seed::new(self.plan.kind.index(), purpose)
     }
 
+    /// Where a place of the picture is in the layout.
+    pub fn back(&self, p: Point) -> Point {
+        p.turned(Rotation::new(4 - self.rotation.quarters()))
+    }
+
     /// The direction in the layout that is up in the picture.
     pub fn upwards(&self) -> Point {
-        let back = Rotation::new(4 - self.rotation.quarters());
-        crate::shape::at(100.0, 99.0).turned(back) - crate::shape::MIDDLE
+        self.back(at(100.0, 99.0)) - MIDDLE
     }
 
     /// The look of a shadow under what is built.

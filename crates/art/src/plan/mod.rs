@@ -66,9 +66,9 @@ pub struct Plan {
 impl Plan {
     /// The layout of a shipped kind.
     pub fn of(kind: Kind) -> &'static Plan {
-        static PLANS: OnceLock<Vec<Plan>> = OnceLock::new();
-        let make = || Catalogue::shipped().kinds().map(|kind| Plan::new(kind, kind.tile())).collect();
-        &PLANS.get_or_init(make)[kind.index()]
+        static PLANS: OnceLock<Vec<OnceLock<Plan>>> = OnceLock::new();
+        let plans = PLANS.get_or_init(|| Catalogue::shipped().kinds().map(|_| OnceLock::new()).collect());
+        plans[kind.index()].get_or_init(|| Plan::new(kind, kind.tile()))
     }
 
     /// What is printed on the tile.

@@ -68,12 +68,12 @@ impl Args {
             true => Catalogue::shipped().kinds().collect(),
             false => self.tiles.iter().map(named).collect::<Result<Vec<_>, _>>()?,
         };
+        let of_set = |kind: &Kind| set.is_none_or(|set| kind.tile().set == set);
         if let Some(set) = set
-            && let Some(kind) = kinds.iter().find(|kind| kind.tile().set != set && !self.tiles.is_empty())
+            && let Some(kind) = kinds.iter().find(|kind| !of_set(kind) && !self.tiles.is_empty())
         {
             bail!("{} is in the set {}, not in {set}", kind.name(), kind.tile().set);
         }
-        let of_set = |kind: &Kind| set.is_none_or(|set| kind.tile().set == set);
         Ok(kinds.into_iter().filter(of_set).collect())
     }
 }
