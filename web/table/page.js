@@ -73,6 +73,8 @@ class TablePage {
     clearInterval(this.clock);
     this.resize?.disconnect();
     document.title = "Bastide";
+    delete this.root.dataset.stage;
+    delete this.root.dataset.version;
   }
 
   /**
