@@ -33,7 +33,7 @@ Examples:
   bastide script                            an interface for programs: JSON lines in, JSON lines out
 Each command explains itself: bastide simulate --help";
 
-/// Bastide plays Carcassonne: the whole rules, in every edition, with four expansions.
+/// Bastide: the whole rules of the game, in every edition, with four expansions.
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES, max_term_width = 110)]
 struct Cli {
