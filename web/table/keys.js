@@ -51,8 +51,9 @@ function press(page, event) {
     case "0":
       board.fit();
       return true;
-    case "Tab":
-      return false;
+    case "?":
+      window.open("/help", "_blank");
+      return true;
     case "p":
       return nextGroup(table);
     default:

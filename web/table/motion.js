@@ -1,7 +1,7 @@
 // Moves are shown, not just done: the tile settles, figures walk home, points rise where they were earned.
 
 import { h, still } from "../dom.js";
-import { role, segmentKind, SIDE, standing, piecePicture } from "./art.js";
+import { role, segmentKind, standing, piecePicture } from "./art.js";
 import { stand } from "./board.js";
 import { scoredPlace } from "./words.js";
 
@@ -34,8 +34,7 @@ const wait = (millis) => new Promise((done) => setTimeout(done, millis));
 const motions = {
   placed: ({ board }, { x, y }) => {
     const tile = board.tiles.get(`${x},${y}`);
-    const here = `translate(${x * SIDE}px, ${-y * SIDE}px)`;
-    tile?.animate([{ transform: `${here} scale(1.18)`, opacity: 0.4 }, { transform: here, opacity: 1 }], { duration: SETTLE, easing: "cubic-bezier(.2,.7,.3,1)" });
+    tile?.animate([{ scale: 1.18, opacity: 0.4 }, { scale: 1, opacity: 1 }], { duration: SETTLE, easing: "cubic-bezier(.2,.7,.3,1)" });
   },
   deployed: ({ board }, { x, y, segment }) => {
     const piece = board.pieces.get(`${x},${y},${segment}`);

@@ -53,6 +53,10 @@ class TablePage {
     this.live = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
     this.over = h("div", { class: "over" });
     this.side = new Side(this);
+    /** Whether the table has been shown. */
+    this.arrived = false;
+    /** @type {any} what was last read as chosen */
+    this.read = null;
   }
 
   async begin() {
@@ -73,6 +77,8 @@ class TablePage {
     clearInterval(this.clock);
     this.resize?.disconnect();
     document.title = "Bastide";
+    delete this.root.dataset.stage;
+    delete this.root.dataset.version;
   }
 
   /**
@@ -84,6 +90,10 @@ class TablePage {
     if (!table) return;
     if (table.failure) return failurePage(this.root, table.failure, () => this.leave());
     this.render();
+    if (table.state && !this.arrived) {
+      this.arrived = true;
+      await this.side.replay.follow();
+    }
     if (!update) return;
     this.announce(update);
     callPlayer(table);
@@ -105,7 +115,15 @@ class TablePage {
     this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
     this.board.update(table);
     this.sheet.update(table);
+    this.readChoice();
     this.app.title(table.mine() ? `● ${t("table.your-turn-title")}` : table.state?.table.title || undefined);
+  }
+
+  /** Reads which figure is to go on the tile. */
+  readChoice() {
+    const pick = this.table?.choice.pick ?? null;
+    if (pick !== this.read && pick) this.live.textContent = this.bar.querySelector(".confirm")?.textContent ?? "";
+    this.read = pick;
   }
 
   /** Reads what was chosen by keyboard. */

@@ -43,13 +43,23 @@ export class Replay {
     const view = structuredClone(table.start);
     for (const events of this.moves.slice(0, this.at)) for (const event of events) applyEvent(view, event);
     table.past = { at: this.at, view };
+    history.replaceState(null, "", `#${this.at}`);
     table.lit = { cells: view.tiles.slice(-1), spots: [] };
     table.change();
+  }
+
+  /** A link may lead to a move. */
+  async follow() {
+    const move = /^#(\d+)$/.exec(location.hash);
+    if (!move || !this.page.table.state?.view) return;
+    await this.open();
+    this.go(Number(move[1]));
   }
 
   leave() {
     const { table } = this.page;
     table.past = null;
+    history.replaceState(null, "", location.pathname);
     table.lit = { cells: [], spots: [] };
     table.change();
   }

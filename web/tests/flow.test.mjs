@@ -144,6 +144,9 @@ test("a feature tells what it is worth, and the past can be stepped through", as
   await page.locator(".replay").getByRole("button", { name: "Next" }).click();
   await page.locator(".replay").getByRole("button", { name: "Next" }).click();
   assert.equal(await page.locator(".layer.tiles img").count(), 2);
+  await page.reload();
+  await page.locator(".replay .at", { hasText: "Move 2 of 3" }).waitFor();
+  assert.equal(await page.locator(".layer.tiles img").count(), 2);
   await page.getByRole("button", { name: "Back to the present" }).click();
   assert.equal(await page.locator(".layer.tiles img").count(), 3);
   await clickTurn(page);

@@ -102,3 +102,19 @@ test("two browsers by link", async () => {
   assert.deepEqual([host.faults, guest.faults], [[], []]);
   await Promise.all([host.context().close(), guest.context().close()]);
 });
+
+test("from the start page to a game against the computer in three clicks, with motion", async () => {
+  const page = await newPage(browser, server.base, { reducedMotion: "no-preference" });
+  await page.goto("/");
+  await page.getByRole("button", { name: /Play the computer/ }).click();
+  await page.locator("dialog[open] .primary").click();
+  await page.waitForURL(/\/t\//);
+  assert.ok(await awaitTurn(page));
+  for (let n = 0; n < 3; n++) {
+    await clickTurn(page);
+    assert.ok(await awaitTurn(page));
+  }
+  assert.equal(await page.locator(".layer.tiles img").count(), 7);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

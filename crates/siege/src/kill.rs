@@ -51,7 +51,8 @@ impl fmt::Display for Outcome {
 pub async fn run(plan: &mut Plan, games: usize, rounds: u32, seed: u64) -> Result<Outcome> {
     let mut house = plan.start().await?;
     let enough = Arc::new(AtomicBool::new(false));
-    let table = |number| Table { address: house.address, seed: seed << 32 | number << 16, enough: enough.clone() };
+    let table =
+        |number| Table { address: house.address, seed: seed << 32 | number << 16, enough: enough.clone() };
     let tables: Vec<_> = (0..games as u64).map(|number| tokio::spawn(table(number).play())).collect();
     let mut random = Stream::new(seed);
     for round in 1..=rounds {

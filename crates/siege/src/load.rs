@@ -64,10 +64,14 @@ pub async fn run(plan: &mut Plan, load: &Load) -> Result<Outcome> {
     let pairs = pair::many(house.address, load.games, BASE, 0).await?;
     println!("{} games run after {} s", pairs.len(), begun.elapsed().as_secs());
     let begun = tokio::time::Instant::now();
-    let tasks: Vec<_> = pairs.into_iter().enumerate().map(|(number, pair)| {
-        let game = Game::new(pair, number as u64, house.address);
-        tokio::spawn(game.play(load.every, begun, begun + load.time))
-    }).collect();
+    let tasks: Vec<_> = pairs
+        .into_iter()
+        .enumerate()
+        .map(|(number, pair)| {
+            let game = Game::new(pair, number as u64, house.address);
+            tokio::spawn(game.play(load.every, begun, begun + load.time))
+        })
+        .collect();
     let (mut times, mut actions, mut errors) = (Times::default(), 0, Vec::new());
     for task in tasks {
         let played = task.await?;

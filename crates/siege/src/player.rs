@@ -92,8 +92,7 @@ impl Player {
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
-        let (socket, _) =
-            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         self.socket = Some(socket);
         let version = self.now.as_ref().map(|_| self.version);
         self.say(&ToServer::Hello { protocol: PROTOCOL, version }).await?;

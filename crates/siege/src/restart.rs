@@ -38,8 +38,13 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let how = if self.killed { "killed" } else { "stopped" };
         let [ready, resumed, away, least, most] =
-            [self.ready, self.resumed, self.away, self.spared.0, self.spared.1].map(|time| time.as_secs_f64());
-        writeln!(f, "{how} with {} games: ready after {ready:.2} s, all back after {resumed:.2} s", self.games)?;
+            [self.ready, self.resumed, self.away, self.spared.0, self.spared.1]
+                .map(|time| time.as_secs_f64());
+        writeln!(
+            f,
+            "{how} with {} games: ready after {ready:.2} s, all back after {resumed:.2} s",
+            self.games
+        )?;
         writeln!(f, "away for {away:.2} s; clocks were spared {least:.2} to {most:.2} s")?;
         write!(f, "the server's memory at most: {}; {}", megabytes(self.memory), load_average())
     }

@@ -230,7 +230,8 @@ impl Client {
             Some(first) if *first == answer => world.figures.count("first answers given again"),
             Some(FromServer::Rejected(_)) if sent.late => world.figures.count("forgotten refusals"),
             Some(first) if is_too_old(first, &answer) => {
-                return Ok(world.figures.count("repeated too late to be answered"));
+                world.figures.count("repeated too late to be answered");
+                return Ok(());
             }
             Some(first) => {
                 bail!("the first answer was {first:?}, {} commands ago", delivered - sent.delivered)

@@ -196,8 +196,8 @@ async fn told_to_stop() -> Result<()> {
         use tokio::signal::unix::{SignalKind, signal};
         let mut end = signal(SignalKind::terminate())?;
         tokio::select! {
-            _ = end.recv() => return Ok(()),
-            pressed = tokio::signal::ctrl_c() => return Ok(pressed?),
+            _ = end.recv() => Ok(()),
+            pressed = tokio::signal::ctrl_c() => Ok(pressed?),
         }
     }
     #[cfg(not(unix))]
