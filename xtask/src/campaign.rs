@@ -17,6 +17,14 @@ pub fn simulate(actions: u64, seed: u64) -> Result<()> {
     run("cargo", &["run", "--release", "--locked", "-p", "sim", "--", &actions, &seed])
 }
 
+/// Campaigns against a running server: load, kills, restarts, full disks.
+pub fn siege(words: &[String]) -> Result<()> {
+    run("cargo", &["build", "--release", "--locked", "-p", "bastide", "-p", "siege"])?;
+    let words = words.iter().map(String::as_str);
+    let run_it = ["run", "--quiet", "--release", "--locked", "-p", "siege", "--"];
+    run("cargo", &run_it.into_iter().chain(words).collect::<Vec<_>>())
+}
+
 /// Every fuzz target, or one, for so many seconds each.
 pub fn fuzz(target: Option<&str>, seconds: u32) -> Result<()> {
     ensure!(

@@ -45,6 +45,12 @@ enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// A server under siege, the real binary over real sockets: load, peak, kill, restart, idle, full, api.
+    Siege {
+        /// Which campaign, and its options; `cargo xtask siege help` lists them.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+        words: Vec<String>,
+    },
     /// Coverage-guided fuzzing (needs cargo-fuzz and a nightly toolchain): each target for a while.
     Fuzz {
         /// One target; all of them if none is named.
@@ -61,6 +67,7 @@ fn main() -> anyhow::Result<()> {
         Task::Bench { games } => bench::run(games),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
+        Task::Siege { words } => campaign::siege(&words),
         Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
     }
 }

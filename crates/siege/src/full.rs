@@ -14,7 +14,7 @@ use wire::table::Rejection;
 /// Actions before there is no more room.
 const BEFORE: u32 = 5;
 /// Bytes that may still be written then.
-const ROOM: u64 = 100_000;
+const ROOM: u64 = 40_000;
 /// A disk of its own, in bytes.
 const DISK: u64 = 4 << 20;
 

@@ -7,8 +7,8 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
 
 /// How long a server may take to start or to stop before the siege is given up.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -85,7 +85,7 @@ impl Plan {
         };
         let address = line.rsplit("http://").next().and_then(|address| address.parse().ok());
         self.address = address.with_context(|| format!("the server says no address, but `{line}`"))?;
-        Ok(House { child, address: self.address, begun })
+        Ok(House { child, address: self.address, begun, _output: lines })
     }
 }
 
@@ -96,6 +96,8 @@ pub struct House {
     /// Where it listens.
     pub address: SocketAddr,
     begun: Instant,
+    /// What else it says is not read, but it can be said.
+    _output: Lines<BufReader<ChildStdout>>,
 }
 
 impl House {

@@ -86,7 +86,10 @@ impl Args {
             let public_url = settings.public_url.clone();
             let running = server::serve::start(settings).await?;
             std::thread::spawn(server::http::draw_ahead);
-            announce(running.address, public_url.as_deref(), browser)?;
+            // Whoever started it may not read what it says; it serves all the same.
+            if let Err(error) = announce(running.address, public_url.as_deref(), browser) {
+                tracing::warn!(%error, "the address could not be printed");
+            }
             told_to_stop().await?;
             running.stop().await;
             Ok(())
