@@ -1,4 +1,4 @@
-//! Long runs with a bounded default: the oracle and the fuzzers.
+//! Long runs with a bounded default: the oracle, the simulated server and the fuzzers.
 
 use crate::command::{exists, root, run};
 use anyhow::{Context, Result, ensure};
@@ -9,6 +9,12 @@ pub fn oracle(games: u32, seed: u64, threads: u32) -> Result<()> {
     let words =
         ["run", "--release", "--locked", "-p", "oracle", "--bin", "campaign", "--", &games, &seed, &threads];
     run("cargo", &words)
+}
+
+/// A server with unreliable clients on one thread.
+pub fn simulate(actions: u64, seed: u64) -> Result<()> {
+    let [actions, seed] = [actions, seed].map(|number| number.to_string());
+    run("cargo", &["run", "--release", "--locked", "-p", "sim", "--", &actions, &seed])
 }
 
 /// Campaigns against a running server: load, kills, restarts, full disks.

@@ -36,6 +36,15 @@ enum Task {
         #[arg(long, default_value_t = 2)]
         threads: u32,
     },
+    /// A whole server with many unreliable clients on one thread, story by story.
+    Simulate {
+        /// How many actions of seats must be acknowledged.
+        #[arg(long, default_value_t = 100_000)]
+        actions: u64,
+        /// Where to start; a failure prints the seed that repeats it.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// A server under siege, the real binary over real sockets: load, peak, kill, restart, idle, full, api.
     Siege {
         /// Which campaign, and its options; `cargo xtask siege help` lists them.
@@ -57,6 +66,7 @@ fn main() -> anyhow::Result<()> {
         Task::Test => test::run_all(),
         Task::Bench { games } => bench::run(games),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
+        Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
         Task::Siege { words } => campaign::siege(&words),
         Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
     }

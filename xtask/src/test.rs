@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// A part of the run, and the folders whose tests belong to it; the last part takes all others.
 const PARTS: &[(&str, &[&str])] =
-    &[("rules", &["rules", "chance", "laws", "oracle"]), ("server", &["server"]), ("the rest", &[])];
+    &[("rules", &["rules", "chance", "laws", "oracle"]), ("server", &["server", "sim"]), ("the rest", &[])];
 
 /// A test program that cargo built.
 struct Program {

@@ -2,6 +2,7 @@
 
 use crate::pen::{fill, line, wash};
 use crate::scene::Scene;
+use crate::seed::Seed;
 use crate::shape::{Point, at};
 
 /// Patches that repeat every 200 units, so that they go on over every edge: where they begin and how they run.
@@ -14,16 +15,26 @@ pub fn draw(scene: &mut Scene) {
     let paint = scene.paint;
     scene.pen.add(&fill(paint.grass), "M0 0h200v200H0z");
     scene.pen.lift();
+    let wide = scene.plan.country() > 0.3;
     let mut seed = scene.seed(10);
     for (patch, colour) in [(DARK, paint.grass_dark), (LIGHT, paint.grass_light)] {
         let mut d = repeated(patch);
-        let mut place = || at(seed.within(58.0, 142.0), seed.within(58.0, 142.0));
-        let (from, to) = (scene.at(place()).rounded(), scene.at(place()).rounded());
-        let run = ((to - from) * 0.5).rounded();
-        d += &format!("M{from}q{} {run}", (run * 0.5 + run.across() * 0.4).rounded());
+        if wide {
+            d += &own(scene, &mut seed);
+        }
         soft(scene, &d, colour);
     }
-    tufts(scene);
+    if wide {
+        tufts(scene);
+    }
+}
+
+/// A patch of this tile alone, which stays clear of its edges.
+fn own(scene: &Scene, seed: &mut Seed) -> String {
+    let mut place = || scene.at(at(seed.within(58.0, 142.0), seed.within(58.0, 142.0))).rounded();
+    let (from, to) = (place(), place());
+    let run = ((to - from) * 0.5).rounded();
+    format!("M{from}q{} {run}", (run * 0.5 + run.across() * 0.4).rounded())
 }
 
 /// Patches that fade at their rims.
@@ -49,12 +60,12 @@ fn tufts(scene: &mut Scene) {
     let paint = scene.paint;
     let mut seed = scene.seed(11);
     let mut own = || scene.at(at(seed.within(15.0, 185.0), seed.within(15.0, 185.0)));
-    let wide = scene.plan.country() > 0.4;
-    let own: Vec<Point> = (0..if wide { 5 } else { 0 }).map(|_| own()).collect();
+    let rich = scene.detail > 1;
+    let own: Vec<Point> = (0..if rich { 5 } else { 0 }).map(|_| own()).collect();
     for p in TUFTS.into_iter().map(|(x, y)| at(x, y)).chain(own) {
         scene.pen.run(&wash(paint.tuft, 1.1, 0.7), p, "l-2-4m2 4l1-5", at(1.0, -5.0));
     }
-    for _ in 0..if wide { 8 } else { 0 } {
+    for _ in 0..if rich { 8 } else { 0 } {
         let p = at(seed.within(8.0, 192.0), seed.within(8.0, 192.0));
         scene.pen.dot(&line(paint.flower, 2.0), scene.at(p));
     }

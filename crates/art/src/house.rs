@@ -81,8 +81,10 @@ pub fn draw(scene: &mut Scene, built: &Built) {
     }
     scene.pen.close();
     let window = line(paint.window, 2.6);
-    for house in built.houses.iter().filter(|house| house.gable) {
-        scene.pen.run(&window, house.at + at(0.0, 7.0), "v1", at(0.0, 1.0));
+    let all = scene.detail > 1;
+    for house in built.houses.iter().filter(|house| house.gable || all) {
+        let x = if house.gable { 0.0 } else { -house.half as f32 / 2.0 };
+        scene.pen.run(&window, house.at + at(x, 7.0), "v1", at(0.0, 1.0));
     }
     scene.pen.lift();
 }

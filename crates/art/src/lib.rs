@@ -1,13 +1,17 @@
 //! Pictures of tiles, figures and boards as SVG, drawn from the segments of tiles alone, so that a new tile needs
 //! no picture of its own.
 
+mod board;
 mod city;
+mod colour;
 mod dragon;
+mod figure;
 mod ground;
 mod house;
 mod map;
 mod mark;
 mod monastery;
+mod outline;
 mod pen;
 mod plan;
 #[cfg(feature = "png")]
@@ -17,12 +21,19 @@ mod road;
 mod scene;
 mod seed;
 mod shape;
+mod sheet;
 mod sign;
+mod text;
 mod theme;
 mod tile;
 mod wood;
 
+pub use board::{BoardOptions, Table, board};
+pub use colour::{Livery, Pattern, livery};
+pub use figure::{Piece, figure};
+pub use outline::{Outline, outlines, stand};
 #[cfg(feature = "png")]
 pub use png::{NoPng, png};
+pub use sheet::sheet;
 pub use theme::Theme;
 pub use tile::tile;

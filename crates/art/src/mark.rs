@@ -31,7 +31,8 @@ impl Stamp {
 pub fn volcano(scene: &mut Scene, disc: Disc) {
     let paint = scene.paint;
     let size = (disc.radius / 46.0).clamp(0.55, 1.0);
-    let stamp = Stamp { at: scene.at(disc.at) + at(0.0, 6.0 * size), size };
+    let p = scene.at(disc.at) + at(0.0, 6.0 * size);
+    let stamp = Stamp { at: at(p.x, p.y.clamp(66.0 * size, 200.0 - 46.0 * size)), size };
     let s = |v: f32| v * size;
     scene
         .pen
@@ -153,9 +154,10 @@ pub fn portal(scene: &mut Scene, disc: Disc) {
     let paint = scene.paint;
     let size = (disc.radius / 30.0).clamp(0.75, 1.1);
     let p = scene.at(disc.at) + at(0.0, 22.0 * size);
+    let p = at(p.x, p.y.clamp(50.0 * size, 200.0 - 16.0 * size));
     let stamp = Stamp { at: p, size };
     let s = |v: f32| Num(v * size);
-    for (width, opacity) in [(64.0, 0.16), (48.0, 0.22), (34.0, 0.3)] {
+    for (width, opacity) in [(56.0, 0.16), (44.0, 0.22), (34.0, 0.3)] {
         scene.pen.add(
             &wash("#eff", width * size, opacity),
             &format!("M{}v{}", p + at(0.0, -16.0 * size), s(-8.0)),

@@ -4,7 +4,7 @@ use crate::house;
 use crate::pen::{beads, fill, line, wash};
 use crate::plan::GARDEN;
 use crate::scene::Scene;
-use crate::shape::{Point, at};
+use crate::shape::{Num, Point, at};
 
 /// Draws the monastery.
 pub fn draw(scene: &mut Scene) {
@@ -17,29 +17,23 @@ pub fn draw(scene: &mut Scene) {
 fn garden(scene: &mut Scene, p: Point) {
     let paint = scene.paint;
     let ring = |r: f32, x: f32, y: f32| {
-        format!("M{}a{r} {h} 0 1 1 {d} 0a{r} {h} 0 1 1-{d} 0", p + at(x - r, y), h = r * 0.88, d = 2.0 * r)
+        format!("M{}a{r} {h} 0 1 1 0 .1z", (p + at(x - r, y)).rounded(), h = Num(r * 0.88))
     };
     let r = GARDEN - 3.0;
     scene.pen.add(&wash(paint.shade, 8.0, 0.18), &ring(r, 2.5, 4.0));
-    scene.pen.lift();
     scene.pen.add(&fill(paint.grass_light), &ring(r, 0.0, 0.0));
     scene.pen.lift();
-    for (look, y) in [
-        (line(paint.wall_foot, 5.6), 1.2),
-        (line(paint.wall_face, 4.4), 0.8),
-        (line(paint.wall_foot, 4.6), -1.4),
-        (line(paint.wall_teeth, 3.4), -1.4),
-    ] {
+    for (look, y) in [(line(paint.wall_foot, 6.0), 1.0), (line(paint.wall_teeth, 4.0), -1.0)] {
         scene.pen.add(&look, &ring(r, 0.0, y));
         scene.pen.lift();
     }
     for (x, y) in [(-24.0, 17.0), (-17.0, 22.0), (18.0, 22.0), (25.0, 15.0)] {
-        for (n, colour) in paint.leaf.iter().enumerate() {
-            let shift = -0.7 * n as f32;
-            scene.pen.dot(&line(colour, 7.0 - 2.3 * n as f32), p + at(x + shift, y + shift));
-        }
+        scene.pen.dot(&line(paint.leaf[0], 8.0), p + at(x, y));
+        scene.pen.dot(&line(paint.leaf[1], 5.0), p + at(x - 1.0, y - 1.0));
     }
-    scene.pen.add(&beads(paint.furrow, 1.6, 3.0), &format!("M{}h14m-14 3h14", p + at(-8.0, 25.0)));
+    if scene.detail > 0 {
+        scene.pen.add(&beads(paint.furrow, 1.6, 3.0), &format!("M{}h14m-14 3h14", p + at(-8.0, 25.0)));
+    }
     scene.pen.lift();
 }
 

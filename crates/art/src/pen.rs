@@ -21,6 +21,9 @@ struct Strokes {
 impl Pen {
     /// Adds a path to the layer under the pen; shapes of one look are drawn together.
     pub fn add(&mut self, look: &str, d: &str) {
+        if d.is_empty() {
+            return;
+        }
         let strokes = self.strokes(look);
         strokes.d.push_str(d);
         strokes.here = None;
@@ -94,6 +97,9 @@ pub fn line(colour: &str, width: f32) -> String {
 
 /// The look of a line that lets through what is below.
 pub fn wash(colour: &str, width: f32, opacity: f32) -> String {
+    if opacity >= 1.0 {
+        return line(colour, width);
+    }
     format!("{} opacity=\"{}\"", line(colour, width), short(opacity))
 }
 

@@ -12,17 +12,17 @@ pub fn draw(scene: &mut Scene) {
     let curve = scene.curve(&river.curve);
     let d = curve.to_string();
     let lake = (river.mouth == Some(Mouth::Lake)).then(|| shore(curve.start()));
-    let looks = [
-        (wash(paint.grass_dark, 42.0, 0.5), 8.0),
-        (line(paint.bank_line, 34.0), 0.0),
-        (line(paint.bank, 32.4), -1.0),
-        (line(paint.water_deep, 27.0), -6.0),
-        (line(paint.water, 23.0), -9.0),
-    ];
-    for (look, grown) in looks {
-        scene.pen.add(&look, &d);
+    for (colour, width, opacity) in [
+        (paint.grass_dark, 42.0, 0.5),
+        (paint.bank_line, 34.0, 1.0),
+        (paint.bank, 32.0, 1.0),
+        (paint.water_deep, 27.0, 1.0),
+        (paint.water, 23.0, 1.0),
+    ] {
+        scene.pen.add(&wash(colour, width, opacity), &d);
         if let Some(lake) = &lake {
-            scene.pen.add(&widened(&look, grown), lake);
+            // The same rims around the lake, as the outline of a filled shape.
+            scene.pen.add(&format!("{} {}", fill(colour), wash(colour, width - 22.0, opacity)), lake);
         }
         scene.pen.lift();
     }
@@ -33,32 +33,27 @@ pub fn draw(scene: &mut Scene) {
     }
 }
 
-/// The look of a shore that is drawn by filling and widening one shape.
-fn widened(look: &str, grown: f32) -> String {
-    let colour = look.split('"').nth(1).unwrap_or_default();
-    let rest = look.split_once("opacity").map(|(_, rest)| format!(" opacity{rest}")).unwrap_or_default();
-    format!("{}{rest}", inked(colour, colour, (12.0 + grown).max(0.1)))
-}
-
 /// A lake around a point.
 fn shore(p: Point) -> String {
-    let c = |x: f32, y: f32| p + at(x, y);
-    format!(
-        "M{}C{} {} {}C{} {} {}C{} {} {}C{} {} {}z",
-        c(-40.0, 2.0),
-        c(-42.0, -18.0),
-        c(-22.0, -34.0),
-        c(4.0, -33.0),
-        c(26.0, -33.0),
-        c(42.0, -20.0),
-        c(40.0, 3.0),
-        c(40.0, 24.0),
-        c(20.0, 35.0),
-        c(-2.0, 33.0),
-        c(-24.0, 34.0),
-        c(-38.0, 20.0),
-        c(-40.0, 2.0),
-    )
+    let shore = Curve::new(&[
+        (-42.0, 4.0),
+        (-46.0, -14.0),
+        (-28.0, -24.0),
+        (-18.0, -32.0),
+        (-6.0, -42.0),
+        (12.0, -36.0),
+        (24.0, -32.0),
+        (40.0, -26.0),
+        (46.0, -10.0),
+        (40.0, 6.0),
+        (36.0, 20.0),
+        (30.0, 30.0),
+        (12.0, 34.0),
+        (-8.0, 40.0),
+        (-38.0, 28.0),
+        (-42.0, 4.0),
+    ]);
+    shore.moved(p).to_string()
 }
 
 fn ripples(scene: &mut Scene, river: &River, curve: &Curve) {

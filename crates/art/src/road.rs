@@ -24,7 +24,7 @@ pub fn draw(scene: &mut Scene) {
         }
         scene.pen.lift();
     }
-    let ruts: String = plan.roads.iter().flat_map(|road| [-3.6, 3.4].map(|x| rut(scene, road, x))).collect();
+    let ruts: String = plan.roads.iter().flat_map(|road| [-4.0, 4.0].map(|x| rut(scene, road, x))).collect();
     scene.pen.add(&format!("{} stroke-dasharray=\"14 5 7 4\"", wash(paint.road_worn, 1.8, 0.8)), &ruts);
     scene.pen.lift();
 }

@@ -4,9 +4,12 @@ use crate::map::Disc;
 use crate::pen::Pen;
 use crate::plan::Plan;
 use crate::seed::Seed;
-use crate::shape::{Curve, Point};
+use crate::shape::{Curve, MIDDLE, Point, at};
 use crate::theme::Paint;
 use rules::Rotation;
+
+/// The most detail a picture has.
+pub const MOST_DETAIL: u8 = 4;
 
 /// What every part of a picture needs.
 pub struct Scene {
@@ -16,6 +19,8 @@ pub struct Scene {
     pub rotation: Rotation,
     /// The colours.
     pub paint: &'static Paint,
+    /// How much there is to see, from 0 to [`MOST_DETAIL`].
+    pub detail: u8,
     /// Where it is drawn.
     pub pen: Pen,
     /// Places taken, not turned.
@@ -38,9 +43,19 @@ impl Scene {
         Seed::new(self.plan.kind.index(), purpose)
     }
 
+    /// Where a place of the picture is in the layout.
+    pub fn back(&self, p: Point) -> Point {
+        p.turned(Rotation::new(4 - self.rotation.quarters()))
+    }
+
+    /// The direction in the layout that is up in the picture.
+    pub fn upwards(&self) -> Point {
+        self.back(at(100.0, 99.0)) - MIDDLE
+    }
+
     /// The look of a shadow under what is built.
     pub fn shade(&self) -> String {
-        crate::pen::wash(self.paint.shade, 12.0, 0.26)
+        crate::pen::wash(self.paint.shade, 11.0, 0.26)
     }
 
     /// Takes a place.

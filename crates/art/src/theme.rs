@@ -56,6 +56,9 @@ pub struct Paint {
     /// Ploughed strips and their furrows.
     pub soil: &'static str,
     pub furrow: &'static str,
+    /// Grain and its rows.
+    pub wheat: &'static str,
+    pub wheat_row: &'static str,
     /// Trees from shadow to light.
     pub leaf: [&'static str; 3],
     pub trunk: &'static str,
@@ -97,6 +100,8 @@ static CLASSIC: Paint = Paint {
     flower: "#eea",
     soil: "#c4ad68",
     furrow: "#a85",
+    wheat: "#dcc463",
+    wheat_row: "#b94",
     leaf: ["#462", "#683", "#8a5"],
     trunk: "#542",
     road: "#eddcb3",
@@ -131,6 +136,8 @@ static WINTER: Paint = Paint {
     flower: "#cdd",
     soil: "#d9dde0",
     furrow: "#bba",
+    wheat: "#e2e4e0",
+    wheat_row: "#cb9",
     leaf: ["#455", "#677", "#eee"],
     trunk: "#544",
     road: "#d6c8b4",
@@ -141,8 +148,8 @@ static WINTER: Paint = Paint {
     water_light: "#dee",
     bank: "#eff",
     bank_line: "#9bc",
-    stone: "#cfc6be",
-    stone_light: "#edd",
+    stone: "#cbc6c6",
+    stone_light: "#fff",
     wall_top: "#eff",
     wall_teeth: "#fff",
     wall_face: "#988",

@@ -28,34 +28,84 @@ pub fn draw(scene: &mut Scene) {
             grove(scene, *field, &mut seed, &mut trees, round);
         }
     }
-    trees.truncate((8.0 + 18.0 * scene.plan.country()) as usize);
+    // Nothing that stands upright may be cut off by the tile's edge.
+    let above = if scene.paint.snow { 18.0 } else { 10.0 };
+    trees.retain(|tree| {
+        let p = scene.at(*tree);
+        p.y > above && p.y < 190.0 && p.x > 10.0 && p.x < 188.0
+    });
+    trees.truncate(4 + (20.0 * scene.plan.country()) as usize + 3 * usize::from(scene.detail));
     trees.sort_by(|a: &Point, b| scene.at(*a).y.total_cmp(&scene.at(*b).y));
     plant(scene, &trees);
 }
 
-/// A ploughed strip with a hedge along it, if the field is large enough.
+/// What people have made of the land, if the field is large enough.
 fn strip(scene: &mut Scene, field: u8, seed: &mut Seed) -> bool {
     let room = scene.plan.map.roomiest(field, &scene.taken).filter(|disc| disc.radius > 25.0);
     let Some(disc) = room else { return false };
-    let paint = scene.paint;
-    let half = (disc.radius - 5.0).min(25.0);
+    let half = (disc.radius - 5.0).min(27.0);
     let angle = seed.within(0.0, std::f32::consts::PI);
-    let along = at(angle.cos(), angle.sin());
-    let wide = 24.0;
-    let [from, to] = [-0.8, 0.8].map(|part| disc.at + along * (half * part));
-    let bend = disc.at + along.across() * (half * 0.25);
-    let side = along.across() * (wide / 2.0 + 2.0);
-    let d = |by: Point| {
-        let [from, bend, to] = [from, bend, to].map(|p| scene.at(p + by).rounded());
-        format!("M{from}q{} {}", bend - from, to - from)
-    };
-    let (d, hedge) = (d(at(0.0, 0.0)), d(side));
-    scene.pen.add(&square(&line(paint.soil, wide)), &d);
-    scene.pen.add(&dashes(paint.furrow, wide, "1.2 3.4"), &d);
-    scene.pen.add(&beads(paint.leaf[0], 6.0, 5.2), &hedge);
-    scene.pen.add(&beads(paint.leaf[1], 3.6, 5.2), &hedge);
+    let acre = Acre { at: disc.at, along: at(angle.cos(), angle.sin()), half };
+    match seed.below(4) {
+        0 => orchard(scene, &acre),
+        1 => {
+            sown(scene, &acre, 8.0, 16.0, (scene.paint.wheat, scene.paint.wheat_row));
+            sown(scene, &acre, -9.0, 16.0, (scene.paint.soil, scene.paint.furrow));
+        }
+        _ => {
+            sown(scene, &acre, 0.0, 24.0, (scene.paint.soil, scene.paint.furrow));
+            hedge(scene, &acre, 14.0);
+        }
+    }
     scene.take(disc.at, half + 2.0);
     true
+}
+
+/// A piece of land that people work on.
+#[derive(Clone, Copy)]
+struct Acre {
+    at: Point,
+    along: Point,
+    half: f32,
+}
+
+impl Acre {
+    /// A bent line along it, so far from its middle.
+    fn row(&self, scene: &Scene, aside: f32) -> String {
+        let across = self.along.across();
+        let [from, to] = [-0.8, 0.8].map(|part| self.at + self.along * (self.half * part) + across * aside);
+        let bend = self.at + across * (self.half * 0.25 + aside);
+        let [from, bend, to] = [from, bend, to].map(|p| scene.at(p).rounded());
+        format!("M{from}q{} {}", bend - from, to - from)
+    }
+}
+
+/// A strip with furrows or rows of grain across it.
+fn sown(scene: &mut Scene, acre: &Acre, aside: f32, wide: f32, (ground, row): (&str, &str)) {
+    let d = acre.row(scene, aside);
+    scene.pen.add(&square(&line(ground, wide)), &d);
+    scene.pen.add(&dashes(row, wide, "1.2 3.2"), &d);
+}
+
+fn hedge(scene: &mut Scene, acre: &Acre, aside: f32) {
+    let d = acre.row(scene, aside);
+    let leaf = &scene.paint.leaf;
+    scene.pen.add(&beads(leaf[0], 6.0, 5.2), &d);
+    scene.pen.add(&beads(leaf[1], 3.8, 5.2), &d);
+}
+
+/// Small trees in rows.
+fn orchard(scene: &mut Scene, acre: &Acre) {
+    let paint = scene.paint;
+    let rows = |scene: &Scene, by: f32| -> String {
+        let lifted = Acre { at: acre.at + scene.upwards() * by, ..*acre };
+        [-8.0, 8.0].map(|aside| lifted.row(scene, aside)).concat()
+    };
+    let (low, mid, high) = (rows(scene, -1.0), rows(scene, 1.0), rows(scene, 3.0));
+    scene.pen.add(&square(&line(paint.grass_light, 32.0)), &acre.row(scene, 0.0));
+    scene.pen.add(&beads(paint.leaf[0], 10.0, 12.6), &low);
+    scene.pen.add(&beads(paint.leaf[1], 8.0, 12.6), &mid);
+    scene.pen.add(&beads(paint.leaf[2], 3.6, 12.6), &high);
 }
 
 /// Some trees close together, or a single one.
@@ -78,7 +128,7 @@ fn grove(scene: &mut Scene, field: u8, seed: &mut Seed, trees: &mut Vec<Point>, 
 }
 
 fn plant(scene: &mut Scene, trees: &[Point]) {
-    let shade = wash(scene.paint.shade, 12.0, 0.22);
+    let shade = wash(scene.paint.shade, if scene.paint.snow { 5.0 } else { 12.0 }, 0.22);
     for tree in trees {
         scene.pen.run(&shade, scene.at(*tree) + at(2.0, 4.0), "h3", at(3.0, 0.0));
     }
@@ -108,10 +158,10 @@ fn leafy(scene: &mut Scene, trees: &[Point]) {
 
 fn bare(scene: &mut Scene, p: Point, n: usize) {
     let paint = scene.paint;
-    if n.is_multiple_of(3) {
-        scene.pen.put(&fill(paint.leaf[0]), p + at(0.0, -12.0), "l7 15h-14z");
-        scene.pen.put(&fill(paint.leaf[2]), p + at(0.0, -12.0), "l2 6-3-1-1 5-5 3z");
+    if n.is_multiple_of(2) {
+        scene.pen.put(&fill(paint.leaf[0]), p + at(0.0, -15.0), "l8 19h-16z");
+        scene.pen.run(&line(paint.leaf[2], 1.8), p + at(-1.0, -9.0), "l-2 5m5-1l-6 6", at(-3.0, 10.0));
     } else {
-        scene.pen.run(&line(paint.trunk, 1.3), p + at(0.0, 3.0), "v-11m0 5l-4-5m4 3l4-5", at(4.0, -8.0));
+        scene.pen.run(&line(paint.trunk, 1.3), p + at(0.0, 3.0), "v-12m0 6l-5-5m5 2l5-6", at(5.0, -15.0));
     }
 }

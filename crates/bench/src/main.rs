@@ -1,7 +1,7 @@
 //! The measured loops, all through the public interface. `cargo xtask bench` runs them and counts.
 
 use chance::Quick;
-use rules::{Action, Kind, LAKE, Mark, Phase, Position, Setup, TileSet, ToAct};
+use rules::{Action, Kind, LAKE, Mark, Phase, Pile, Position, Setup, TileSet, ToAct};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -41,7 +41,7 @@ fn games_per_second(setup: &Setup, games: u32) {
     let mut deck = full.clone();
     for _ in 0..games {
         position.copy_from(&start);
-        deck.shuffle(&full, &mut random);
+        deck.refill(&full);
         play(&mut position, &mut deck, &mut actions, &mut random, &mut met);
     }
     let seconds = clock.elapsed().as_secs_f64();
@@ -63,86 +63,71 @@ fn play(
     random: &mut Quick,
     met: &mut Met,
 ) {
-    loop {
-        match position.to_act() {
-            ToAct::Over(_) => break,
-            ToAct::Chance => deck.deal(position, random),
-            ToAct::Seat(_) => {
-                position.legal_actions(actions);
-                match position.phase() {
-                    Phase::Place => {
-                        met.turns += 1;
-                        met.placements += actions.len() as u64;
-                    }
-                    Phase::Figure => met.options += actions.len() as u64,
-                    _ => {}
-                }
-                position.play_unchecked(actions[random.below(actions.len() as u32) as usize]);
-            }
+    let [mut placements, mut options] = [0; 2];
+    while !matches!(position.phase(), Phase::Over(_)) {
+        if let Phase::Draw { pile } = position.phase() {
+            deck.deal(pile, position, random);
+        }
+        if position.phase() == Phase::Place {
+            placements += decide(position, actions, random);
+        }
+        if position.phase() == Phase::Figure {
+            options += decide(position, actions, random);
+        }
+        while matches!(position.phase(), Phase::Dragon { .. } | Phase::Extra) {
+            decide(position, actions, random);
         }
     }
+    met.placements += placements;
+    met.options += options;
+    met.turns += position.tiles().len() as u64 - 1;
     met.points += position.scores().iter().map(|score| u64::from(*score)).sum::<u64>();
 }
 
-/// Tiles in a random order, the next one last: the river, the lake, then the others.
-#[derive(Clone)]
+/// Lists what can be done and does one of it. Says how much there was.
+#[inline(always)]
+fn decide(position: &mut Position, actions: &mut Vec<Action>, random: &mut Quick) -> u64 {
+    position.legal_actions(actions);
+    position.play_unchecked(actions[random.below(actions.len() as u32) as usize]);
+    actions.len() as u64
+}
+
+/// The tiles to draw.
+#[derive(Clone, Default)]
 struct Deck {
-    tiles: Vec<Kind>,
-    /// How many of them are neither river nor lake.
-    main: usize,
+    piles: [Vec<Kind>; 3],
     held: Vec<Kind>,
 }
 
 impl Deck {
     fn of(start: &Position) -> Deck {
-        let mut tiles: Vec<Kind> = Vec::new();
+        let mut deck = Deck::default();
         for (kind, count) in start.view().left.iter() {
-            tiles.extend(std::iter::repeat_n(kind, usize::from(count)));
+            let pile = match kind.name() {
+                LAKE => Pile::Lake,
+                _ if kind.tile().set == TileSet::River => Pile::River,
+                _ => Pile::Main,
+            };
+            deck.piles[pile as usize].extend(std::iter::repeat_n(kind, usize::from(count)));
         }
-        let river = |kind: &Kind| match kind.name() {
-            LAKE => 1,
-            _ if kind.tile().set == TileSet::River => 2,
-            _ => 0,
-        };
-        tiles.sort_by_key(river);
-        let main = tiles.iter().filter(|kind| river(kind) == 0).count();
-        Deck { tiles, main, held: Vec::new() }
+        deck
     }
 
-    fn shuffle(&mut self, full: &Deck, random: &mut Quick) {
-        self.tiles.clone_from(&full.tiles);
+    fn refill(&mut self, full: &Deck) {
+        self.piles.clone_from(&full.piles);
         self.held.clear();
-        let (main, river) = self.tiles.split_at_mut(self.main);
-        shuffle(main, random);
-        if let Some((_lake, river)) = river.split_first_mut() {
-            shuffle(river, random);
-        }
     }
 
-    fn deal(&mut self, position: &mut Position, random: &mut Quick) {
-        if !self.held.is_empty() && usize::from(position.bag_size()) > self.tiles.len() {
-            self.mix_in_held(random);
+    fn deal(&mut self, pile: Pile, position: &mut Position, random: &mut Quick) {
+        let tiles = &mut self.piles[pile as usize];
+        if !self.held.is_empty() && usize::from(position.bag_size()) > tiles.len() {
+            tiles.append(&mut self.held);
         }
-        let kind = self.tiles.pop().expect("a draw is awaited only if there is a tile");
+        let kind = tiles.swap_remove(random.below(tiles.len() as u32) as usize);
         position.draw(kind, &mut ()).expect("a tile of the bag can be drawn");
         if position.phase() != Phase::Place && kind.tile().mark == Some(Mark::Dragon) {
             self.held.push(kind);
         }
-    }
-
-    /// The dragon has come: what was laid aside goes back into the bag.
-    fn mix_in_held(&mut self, random: &mut Quick) {
-        for kind in self.held.drain(..) {
-            self.tiles.push(kind);
-            let last = self.tiles.len() - 1;
-            self.tiles.swap(last, random.below(last as u32 + 1) as usize);
-        }
-    }
-}
-
-fn shuffle(tiles: &mut [Kind], random: &mut Quick) {
-    for last in (1..tiles.len()).rev() {
-        tiles.swap(last, random.below(last as u32 + 1) as usize);
     }
 }
 

@@ -46,26 +46,24 @@ impl Stream {
 
 /// A small, fast source of random numbers for searches and simulations, where nothing is at stake. Its
 /// sequence may change from one version of the program to the next.
+///
+/// A multiplicative congruential generator modulo 2^64: of its bits, only the upper ones are good, and a number
+/// below another is made of these.
 #[derive(Clone, Debug)]
 pub struct Quick(u64);
 
 impl Quick {
     /// The numbers of a seed.
     pub fn new(seed: u64) -> Quick {
-        Quick(seed)
-    }
-
-    /// 64 random bits (SplitMix).
-    #[inline]
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed ^ mixed >> 32
+        let spread = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Quick((spread ^ spread >> 32) | 1)
     }
 
     /// A number below `n`; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
+        // Steele and Vigna, "Computationally easy, spectrally good multipliers".
+        self.0 = self.0.wrapping_mul(0xF135_7AEA_2E62_A9C5);
+        ((u128::from(self.0) * u128::from(n)) >> 64) as u32
     }
 }

@@ -1,6 +1,7 @@
 //! The one binary: games in the terminal, simulations, records, and an interface for programs.
 
 mod commands;
+mod drawing;
 mod files;
 mod picture;
 mod players;
@@ -12,25 +13,27 @@ mod sheet;
 mod table;
 
 use clap::{Parser, Subcommand};
-use commands::{carry, check, perft, play, replay, serve, simulate, tiles, watch};
+use commands::{carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
 use screen::{Colour, Screen};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
-  bastide                                   a game against the computer, here in the terminal
+  bastide                                   the table in your browser, for you and your friends
+  bastide play                              a game against the computer, here in the terminal
   bastide play --seats 3 --computer 0       three people at one keyboard
   bastide watch --sets base,river,dragon    look on while the computer plays
   bastide simulate 10000 --sets base,river  ten thousand games at random and what they came to
   bastide replay games.txt                  step through a recorded game
+  bastide render games.txt -o board.png     a picture of its last board
   bastide check games.txt                   are these legal games with these results?
   bastide perft --draws EJDRNHAVUW          count the game tree
   bastide tiles D traders-24                what tiles look like
   bastide script                            an interface for programs: JSON lines in, JSON lines out
 Each command explains itself: bastide simulate --help";
 
-/// Bastide plays Carcassonne: the whole rules, in every edition, with four expansions.
+/// Bastide: the whole rules of the game, in every edition, with four expansions.
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES, max_term_width = 110)]
 struct Cli {
@@ -54,6 +57,8 @@ enum Command {
     Simulate(simulate::Args),
     /// Step through a recorded game
     Replay(replay::Args),
+    /// Draw the board of a recorded game as SVG or PNG
+    Render(render::Args),
     /// Say whether records are legal games with the results they state
     Check(check::Args),
     /// Count the game tree for a fixed order of draws
@@ -72,9 +77,10 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let screen = Screen::new(cli.colour);
-    let result = match cli.command {
-        None if std::io::stdin().is_terminal() && screen.terminal => play::Args::default().run(screen),
-        None => watch::Args::default().run(screen),
+    // Parsed, so that the environment counts.
+    let serve = || Cli::parse_from(["bastide", "serve"]).command;
+    let result = match cli.command.or_else(serve) {
+        None => Ok(()),
         Some(Command::Serve(args)) => args.run(screen),
         Some(Command::ExportAll(args)) => args.run(),
         Some(Command::ImportAll(args)) => args.run(),
@@ -82,6 +88,7 @@ fn main() -> ExitCode {
         Some(Command::Watch(args)) => args.run(screen),
         Some(Command::Simulate(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(screen),
+        Some(Command::Render(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),
         Some(Command::Tiles(args)) => args.run(screen),

@@ -15,7 +15,7 @@ fn alone_with_no_keyboard_it_shows_a_whole_game() {
 #[test]
 fn help_teaches_with_examples() {
     assert!(good(&["--help"]).contains("bastide simulate 10000"));
-    for command in ["play", "watch", "simulate", "replay", "check", "perft", "tiles"] {
+    for command in ["play", "watch", "simulate", "replay", "render", "check", "perft", "tiles"] {
         let text = good(&[command, "--help"]);
         assert!(text.contains("Examples:") && text.contains(&format!("bastide {command}")), "{text}");
     }
@@ -297,4 +297,44 @@ fn records_and_setups_come_from_a_pipe_too() {
     let text = std::fs::read_to_string(&file).unwrap();
     let run = run(&["check", "-"], &text);
     assert_eq!((run.code, run.out.as_str()), (Some(0), "-: 1 game, all legal\n"));
+}
+
+/// The name of a file that tests may write.
+fn path(name: &str) -> String {
+    scratch(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_recorded_game_is_drawn_at_any_turn() {
+    let [games, svg, png] = ["drawn.txt", "board.svg", "board.png"].map(path);
+    good(&["simulate", "1", "--bag", "U=4,E=3,B", "--record", &games]);
+    good(&["render", &games, "-o", &svg]);
+    let last = std::fs::read_to_string(&svg).unwrap();
+    assert!(last.starts_with("<svg") && last.ends_with("</svg>"));
+    good(&["render", &games, "--turn", "0", "--theme", "winter", "--plain", "-o", &svg]);
+    let start = std::fs::read_to_string(&svg).unwrap();
+    assert!(start.matches("<svg").count() == 2 && start.len() < last.len(), "the start tile alone");
+    good(&["render", &games, "--table", "dark", "--width", "300", "-o", &png]);
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn what_cannot_be_drawn_says_why() {
+    let games = path("undrawn.txt");
+    good(&["simulate", "1", "--bag", "U=4", "--record", &games]);
+    assert!(bad(&["render", &games, "-o", "board.jpg"]).contains("must end in .svg or .png"));
+    assert!(bad(&["render", &games, "--turn", "9", "-o", "board.svg"]).contains("turns 0 to 4, not 9"));
+    assert!(bad(&["render", &games, "--game", "2", "-o", "board.svg"]).contains("games 1 to 1, not 2"));
+    assert!(bad(&["render", "/nowhere/games.txt", "-o", "board.svg"]).contains("cannot open"));
+    assert!(bad(&["render", &games, "-o", "/nowhere/board.svg"]).contains("cannot write"));
+    assert!(bad(&["render", &games, "--theme", "summer", "-o", "board.svg"]).contains("classic"));
+}
+
+#[test]
+fn tiles_are_drawn_on_a_sheet_with_their_names() {
+    let sheet = path("sheet.svg");
+    good(&["tiles", "--set", "river", "--sheet", &sheet, "--theme", "winter"]);
+    let text = std::fs::read_to_string(&sheet).unwrap();
+    assert!(text.contains(">river-10<") && !text.contains(">D<"));
+    assert!(bad(&["tiles", "--sheet", "sheet.bmp"]).contains("must end in .svg or .png"));
 }

@@ -13,10 +13,10 @@ pub(crate) struct Bag {
     left: Box<[u16]>,
     /// Held back, set aside and removed, one row each.
     outside: Box<[u16]>,
-    /// Tiles left in all piles.
-    total: u16,
     /// Tiles left in each pile.
     piles: [u16; 3],
+    /// The pile the next tile comes from: the first that has any.
+    pile: Pile,
     held: u16,
     aside: u16,
 }
@@ -36,7 +36,9 @@ impl Bag {
             piles[pile_of(kind) as usize] += count;
         }
         let outside = vec![0; 3 * counts.len()].into();
-        Bag { left: counts.into(), outside, total: piles.iter().sum(), piles, held: 0, aside: 0 }
+        let mut bag = Bag { left: counts.into(), outside, piles, pile: Pile::Main, held: 0, aside: 0 };
+        bag.choose_pile();
+        bag
     }
 
     /// A bag with these tiles left, held back, set aside and removed.
@@ -56,7 +58,7 @@ impl Bag {
     pub fn copy_from(&mut self, other: &Bag) {
         self.left.copy_from_slice(&other.left);
         self.outside.copy_from_slice(&other.outside);
-        (self.total, self.piles) = (other.total, other.piles);
+        (self.piles, self.pile) = (other.piles, other.pile);
         (self.held, self.aside) = (other.held, other.aside);
     }
 
@@ -67,21 +69,27 @@ impl Bag {
     /// The pile the next tile comes from.
     #[inline]
     pub fn pile(&self) -> Pile {
-        match self.piles {
-            [_, _, main] if main == self.total => Pile::Main,
+        self.pile
+    }
+
+    #[cold]
+    fn choose_pile(&mut self) {
+        self.pile = match self.piles {
+            [0, 0, _] => Pile::Main,
             [0, _, _] => Pile::Lake,
             _ => Pile::River,
-        }
+        };
     }
 
     /// How many tiles are left in that pile.
+    #[inline]
     pub fn size(&self) -> u16 {
-        self.piles[self.pile() as usize]
+        self.piles[self.pile as usize]
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.total == 0
+        self.size() == 0
     }
 
     /// How many of a kind are left, in whatever pile.
@@ -113,13 +121,15 @@ impl Bag {
     pub fn take(&mut self, kind: Kind, pile: Pile) {
         self.left[kind.index()] -= 1;
         self.piles[pile as usize] -= 1;
-        self.total -= 1;
+        if self.piles[pile as usize] == 0 {
+            self.choose_pile();
+        }
     }
 
     fn put(&mut self, kind: Kind, pile: Pile, count: u16) {
         self.left[kind.index()] += count;
         self.piles[pile as usize] += count;
-        self.total += count;
+        self.choose_pile();
     }
 
     fn row(&mut self, row: Row, kind: Kind) -> &mut u16 {

@@ -92,7 +92,6 @@ impl Board {
         self.tiles.capacity() * size_of::<Placed>() + size_of_val(&*self.patches) + size_of_val(&*self.index)
     }
 
-    #[inline(always)]
     pub fn at(&self, cell: Cell) -> At {
         let mut slot = self.slot(cell);
         loop {
@@ -111,12 +110,18 @@ impl Board {
         }
     }
 
+    /// The tile at a cell, by its number in laid order.
     #[inline]
     pub fn tile_at(&self, cell: Cell) -> Option<u16> {
-        match self.at(cell) {
-            At::Tile(tile) => Some(tile),
-            _ => None,
+        let mut slot = self.slot(cell);
+        while self.index[slot] != NOTHING {
+            let tile = self.index[slot].wrapping_sub(1);
+            if self.tiles.get(usize::from(tile)).is_some_and(|placed| placed.cell == cell) {
+                return Some(tile);
+            }
+            slot = after(slot, self.index.len());
         }
+        None
     }
 
     #[inline]
@@ -144,12 +149,12 @@ impl Board {
 
     /// Lays a tile on an open cell and calls back with the tiles beside it.
     #[inline(always)]
-    pub fn lay(&mut self, placed: Placed, edges: Edges, mut beside: impl FnMut(Side, &Placed)) {
+    pub fn lay(&mut self, placed: Placed, faces: &[Edges; 4], mut beside: impl FnMut(Side, &Placed)) {
         let home = self.slot(placed.cell);
         self.tiles.push(placed);
         let mut table = self.table();
         let sides = table.close(home, placed.cell);
-        let laid = Laying { cell: placed.cell, home, edges, sides };
+        let laid = Laying { cell: placed.cell, home, faces, sides };
         table.visit(Side::North, laid, &mut beside);
         table.visit(Side::East, laid, &mut beside);
         table.visit(Side::South, laid, &mut beside);
@@ -207,13 +212,17 @@ impl Board {
         &self.patches[..usize::from(self.open).div_ceil(LANES)]
     }
 
-    /// Whether a tile fits anywhere.
+    /// Whether a tile fits anywhere. Mostly it does so unturned among the first cells.
     #[inline]
     pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
-        self.used().iter().any(|patch| {
-            let [first, second] = patch.halves();
-            ManyEdges::any_fits(edges, first) || ManyEdges::any_fits(edges, second)
-        })
+        let at_once = self.patches.first().is_some_and(|patch| edges[0].fit(patch.halves()[0]).bits() != 0);
+        at_once || edges.iter().any(|edges| self.fits_turned(*edges))
+    }
+
+    #[cold]
+    fn fits_turned(&self, edges: ManyEdges) -> bool {
+        let mut cells = self.used().iter().flat_map(|patch| patch.halves());
+        cells.any(|cells| edges.fit(cells).bits() != 0)
     }
 
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
@@ -224,12 +233,12 @@ impl Board {
     }
 }
 
-/// A tile being laid: where, in which slot, what it shows, and on which sides it has neighbours.
+/// A tile being laid: where, in which slot, what is seen of it, and on which sides it has neighbours.
 #[derive(Clone, Copy)]
-struct Laying {
+struct Laying<'a> {
     cell: Cell,
     home: usize,
-    edges: Edges,
+    faces: &'a [Edges; 4],
     sides: Edges,
 }
 
@@ -283,7 +292,7 @@ impl<'a> Table<'a> {
         if tile.sides.at(side) != Edges::NONE {
             beside(side, self.tile(slot, cell));
         } else {
-            self.meet(slot, cell, tile.edges.across(side), Edges::ALL.across(side));
+            self.meet(slot, cell, tile.faces[side.index()], Edges::ALL.across(side));
         }
     }
 
@@ -339,7 +348,7 @@ impl<'a> Table<'a> {
 }
 
 /// Where to look next for a cell whose slot is taken by another.
-#[inline]
+#[cold]
 fn after(slot: usize, slots: usize) -> usize {
     (slot + slots / 2 + 1) & (slots - 1)
 }

@@ -9,18 +9,34 @@ use crate::tile::Mark;
 /// Moves in one walk.
 const STEPS: u8 = 6;
 
+/// In place of a tile that the dragon has not come to yet.
+const NOWHERE: u16 = u16::MAX;
+
 /// Where the dragon is, by tile numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Dragon {
     pub at: Option<u16>,
-    walk: [u16; STEPS as usize + 1],
+    /// The walk under way from its starting tile on, then nowhere. One longer than it can get, so that it is
+    /// searched at once.
+    walk: [u16; STEPS as usize + 2],
     walked: u8,
+}
+
+impl Default for Dragon {
+    fn default() -> Dragon {
+        Dragon { at: None, walk: [NOWHERE; STEPS as usize + 2], walked: 0 }
+    }
 }
 
 impl Dragon {
     /// The tiles visited in the walk under way, its starting tile first.
     pub fn visited(&self) -> &[u16] {
         &self.walk[..usize::from(self.walked)]
+    }
+
+    #[inline]
+    pub fn has_visited(&self, tile: u16) -> bool {
+        self.walk.iter().fold(false, |visited, at| visited | (*at == tile))
     }
 
     fn visit(&mut self, tile: u16) {
@@ -77,7 +93,7 @@ impl Position {
     }
 
     pub(crate) fn rest_dragon(&mut self, sink: &mut impl Sink) {
-        self.state.dragon.walked = 0;
+        self.state.dragon = Dragon { at: self.state.dragon.at, ..Dragon::default() };
         self.emit(sink, || Event::DragonRested);
     }
 
@@ -111,7 +127,7 @@ impl Position {
     pub(crate) fn dragon_step(&self, side: Side) -> Option<u16> {
         let at = self.board.tiles[usize::from(self.state.dragon.at?)].cell;
         let tile = self.board.tile_at(at.step(side))?;
-        let barred = self.state.dragon.visited().contains(&tile) || self.is_fairy_on(tile);
+        let barred = self.state.dragon.has_visited(tile) || self.is_fairy_on(tile);
         (!barred).then_some(tile)
     }
 
@@ -120,7 +136,7 @@ impl Position {
         let at = self.state.dragon.at.ok_or(Illegal::NotNow(self.state.phase))?;
         let cell = self.board.tiles[usize::from(at)].cell.step(side);
         let tile = self.board.tile_at(cell).ok_or(Illegal::DragonEmpty(cell))?;
-        if self.state.dragon.visited().contains(&tile) {
+        if self.state.dragon.has_visited(tile) {
             return Err(Illegal::DragonVisited(cell));
         }
         if self.is_fairy_on(tile) {

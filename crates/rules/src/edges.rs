@@ -93,13 +93,6 @@ impl ManyEdges {
         ManyEdges((self.0 & sides.0).simd_eq(shown.0))
     }
 
-    /// Whether a tile fits anywhere in any rotation.
-    #[inline]
-    pub fn any_fits(rotations: &[ManyEdges; 4], cells: (ManyEdges, ManyEdges)) -> bool {
-        let [a, b, c, d] = rotations.map(|edges| edges.fit(cells).0);
-        ManyEdges(a | b | (c | d)).bits() != 0
-    }
-
     /// One bit for each that fits.
     #[inline]
     pub fn bits(self) -> u32 {

@@ -39,7 +39,8 @@ impl Cell {
 
     /// Whether `other` is this cell or one of the eight around it.
     pub const fn is_near(self, other: Cell) -> bool {
-        self.x.abs_diff(other.x) <= 1 && self.y.abs_diff(other.y) <= 1
+        let (x, y) = (self.x.wrapping_sub(other.x), self.y.wrapping_sub(other.y));
+        x.wrapping_add(1) as u16 <= 2 && y.wrapping_add(1) as u16 <= 2
     }
 }
 

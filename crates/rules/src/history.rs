@@ -97,7 +97,7 @@ impl Position {
             figures.all(|(spot, (seat, figure))| {
                 let Some(segment) = past.segment_at(*spot) else { return false };
                 let free = !past.land.figures(past.land.root(segment)).occupied();
-                past.deploy(*seat, *figure, segment, &mut ());
+                past.deploy(*seat, *figure, *spot, &mut ());
                 free || figure.ability().strength == 0
             })
         })

@@ -6,7 +6,7 @@
 use crate::figure::{MAX_SEATS, Seat};
 use crate::ruleset::{Joint, KindTable, MAX_SEGMENTS};
 use crate::tile::Terrain;
-use wide::u16x16;
+use wide::u32x8;
 
 /// Figures on a feature: four bits of followers' strength a seat, then one bit a seat for a builder or pig.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -90,8 +90,8 @@ impl Sums {
     const VALUE: u32 = 32;
     /// Both ends of an open edge have met.
     const CLOSED: u64 = 2 << Sums::OPEN;
-    /// A tile has other segments of the same kind, which may come to belong to the same feature although the
-    /// tile counts once.
+    /// Of roads and cities: a tile has other segments of the same kind, which may come to belong to the same
+    /// feature although the tile counts once.
     const SHARES: u64 = 1 << 63;
 
     /// A segment on its own: tiles and pennants that count, open edges.
@@ -138,9 +138,10 @@ impl Link {
     /// Segments from `first` on, each on its own.
     #[inline]
     fn all_alone(first: u16) -> [Link; MAX_SEGMENTS] {
-        const TWICE: [u16; 16] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7];
-        let numbers = (u16x16::splat(first) + u16x16::new(TWICE)).to_array();
-        std::array::from_fn(|n| Link { root: numbers[2 * n], next: numbers[2 * n + 1] })
+        const BOTH: u32 = 0x1_0001;
+        const NUMBERS: [u32; MAX_SEGMENTS] = [0, 1, 2, 3, 4, 5, 6, 7];
+        let numbers = u32x8::splat(BOTH * u32::from(first)) + u32x8::new(NUMBERS.map(|n| n * BOTH));
+        numbers.to_array().map(|both| Link { root: both as u16, next: (both >> 16) as u16 })
     }
 
     /// Whether this is the link of a segment that belongs to no other.
@@ -236,11 +237,6 @@ impl Land {
     }
 
     #[inline]
-    fn link(&self, segment: u16) -> Link {
-        self.links[usize::from(segment)]
-    }
-
-    #[inline]
     pub fn tile(&self, segment: u16) -> u16 {
         self.tiles[usize::from(segment)]
     }
@@ -302,23 +298,24 @@ impl Land {
     /// Joins a side of the tile whose first segment is `a` to the side of the tile whose first is `b`.
     #[inline(never)]
     pub fn join(&mut self, a: u16, ours: Joint, b: u16, theirs: Joint) {
+        let (a, b) = (usize::from(a), usize::from(b));
         if ours.terrain == Terrain::Road || ours.terrain == Terrain::City {
-            self.join_lines(a.wrapping_add(ours.line.into()), b.wrapping_add(theirs.line.into()));
+            self.join_lines(a + usize::from(ours.line), b + usize::from(theirs.line));
         }
         if ours.terrain == Terrain::City {
             return;
         }
-        self.join_fields(a.wrapping_add(ours.left.into()), b.wrapping_add(theirs.right.into()));
+        self.join_fields(a + usize::from(ours.left), b + usize::from(theirs.right));
         if ours.terrain != Terrain::Field {
-            self.join_fields(a.wrapping_add(ours.right.into()), b.wrapping_add(theirs.left.into()));
+            self.join_fields(a + usize::from(ours.right), b + usize::from(theirs.left));
         }
     }
 
     /// Joins a field segment of the tile just laid to another.
     #[inline(always)]
-    fn join_fields(&mut self, fresh: u16, other: u16) {
-        let (a, b) = (self.link(fresh), self.root(other));
-        if a.is_alone(fresh) {
+    fn join_fields(&mut self, fresh: usize, other: usize) {
+        let (a, b) = (self.links[fresh], self.links[other].root);
+        if a.is_alone(fresh as u16) {
             self.attach(fresh, b, 0);
         } else if a.root != b {
             self.merge(a.root, b);
@@ -327,10 +324,10 @@ impl Land {
 
     /// Joins a road or city segment of the tile just laid to another across an edge, which is open no more.
     #[inline(always)]
-    fn join_lines(&mut self, fresh: u16, other: u16) {
-        let (a, b) = (self.link(fresh), self.root(other));
+    fn join_lines(&mut self, fresh: usize, other: usize) {
+        let (a, b) = (self.links[fresh], self.links[other].root);
         let ours = *self.sums(a.root);
-        if a.is_alone(fresh) && !ours.may_share(*self.sums(b)) {
+        if a.is_alone(fresh as u16) && !ours.may_share(*self.sums(b)) {
             let sums = self.attach(fresh, b, Sums::CLOSED);
             self.completes |= sums.open() == 0;
             return;
@@ -346,15 +343,16 @@ impl Land {
         self.completes |= sums.open() == 0;
     }
 
-    /// A segment that is a feature of its own becomes part of another one, less what is `closed` by that.
+    /// A segment that is a feature of its own becomes part of another one with which it cannot share a tile, less
+    /// what is `closed` by that.
     #[inline]
-    fn attach(&mut self, fresh: u16, root: u16, closed: u64) -> Sums {
-        let ours = *self.sums(fresh);
+    fn attach(&mut self, fresh: usize, root: u16, closed: u64) -> Sums {
+        let ours = self.sums[fresh];
         let theirs = self.sums(root);
-        let sums = Sums(theirs.with(ours).0 - closed);
+        let sums = Sums(theirs.0 + ours.0 - closed);
         *theirs = sums;
-        let next = std::mem::replace(&mut self.links[usize::from(root)].next, fresh);
-        self.links[usize::from(fresh)] = Link { root, next };
+        let next = std::mem::replace(&mut self.links[usize::from(root)].next, fresh as u16);
+        self.links[fresh] = Link { root, next };
         sums
     }
 

@@ -47,9 +47,9 @@ impl Patch {
     pub fn cells(&self, bits: u32) -> impl Iterator<Item = Cell> {
         let mut rest = bits;
         (0..bits.count_ones()).map(move |_| {
-            let cell = self.cells[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-            cell
+            let lane = rest.trailing_zeros();
+            rest &= !1u32.wrapping_shl(lane);
+            self.cells[lane as usize]
         })
     }
 

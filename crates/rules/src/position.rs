@@ -160,11 +160,8 @@ impl Position {
     /// Empty when no more tile can be drawn in this turn.
     pub fn bag(&self) -> impl Iterator<Item = (Kind, u16)> + '_ {
         let pile = self.bag.pile();
-        let kinds = self.rules.kinds.iter().enumerate();
-        kinds
-            .filter(move |(_, table)| table.pile == pile)
-            .map(|(kind, _)| (Kind(kind as u8), self.bag.left(Kind(kind as u8))))
-            .filter(|(_, count)| *count > 0)
+        let kinds = self.rules.kinds().filter(move |kind| self.table(*kind).pile == pile);
+        kinds.map(|kind| (kind, self.bag.left(kind))).filter(|(_, count)| *count > 0)
     }
 
     /// How many tiles [`Position::bag`] holds.
@@ -285,13 +282,24 @@ impl Position {
         self.board.tiles[usize::from(self.land.tile(segment))].cell
     }
 
-    /// The laid segment at a spot: mostly of the tile laid last.
+    /// The tile at a cell: mostly the one laid last.
+    #[inline]
+    pub(crate) fn placed_at(&self, cell: Cell) -> Option<&Placed> {
+        match self.board.tiles.last() {
+            Some(last) if last.cell == cell => Some(last),
+            _ => self.older_at(cell),
+        }
+    }
+
+    #[inline(never)]
+    fn older_at(&self, cell: Cell) -> Option<&Placed> {
+        self.board.tile_at(cell).map(|tile| &self.board.tiles[usize::from(tile)])
+    }
+
+    /// The laid segment at a spot.
     #[inline]
     pub(crate) fn segment_at(&self, spot: Spot) -> Option<u16> {
-        let placed = match self.board.tiles.last() {
-            Some(last) if last.cell == spot.cell => last,
-            _ => &self.board.tiles[usize::from(self.board.tile_at(spot.cell)?)],
-        };
+        let placed = self.placed_at(spot.cell)?;
         let segments = self.table(placed.kind()).segments;
         (spot.segment < segments).then(|| placed.first + u16::from(spot.segment))
     }

@@ -179,7 +179,7 @@ impl Position {
     /// Which tiles still to be drawn fit an open cell; none for a cell that is not open.
     /// A river tile fits only where the river may flow now.
     pub fn fits(&self, cell: Cell) -> impl Iterator<Item = Fit> + '_ {
-        let kinds = (0..self.rules.kinds.len() as u8).map(Kind);
+        let kinds = self.rules.kinds();
         kinds.filter_map(move |kind| {
             let count = self.bag.may_come(kind);
             if count == 0 {

@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 /// The most segments a tile may have; the catalogue's richest has as many.
 pub(crate) const MAX_SEGMENTS: usize = 8;
+/// As many kinds as a kind number can name, so that looking one up needs no check.
+const KINDS: usize = u8::MAX as usize + 1;
 /// Stands for "none" among small numbers.
 pub(crate) const NONE: u8 = u8::MAX;
 
@@ -21,10 +23,10 @@ pub(crate) const NONE: u8 = u8::MAX;
 pub(crate) struct Ruleset {
     pub setup: Setup,
     pub catalogue: Arc<Catalogue>,
-    /// What the engine needs of each kind, by kind number.
-    pub kinds: Vec<KindTable>,
+    /// What the engine needs of each kind, by kind number; those of no tile in play are fillers.
+    pub kinds: Box<[KindTable; KINDS]>,
     /// What lies at each side of a kind in each rotation, by [`Turned`].
-    pub joints: Vec<[Joint; 4]>,
+    pub joints: Box<[[Joint; 4]; 4 * KINDS]>,
     /// The tiles to be drawn, by kind number.
     pub counts: Vec<u16>,
     pub start: Kind,
@@ -45,6 +47,8 @@ pub(crate) struct Ruleset {
 pub(crate) struct KindTable {
     /// What it shows in each rotation.
     pub edges: [ManyEdges; 4],
+    /// In each rotation, what the cell beyond each side sees of it.
+    pub faces: [[Edges; 4]; 4],
     pub segments: u8,
     /// How each segment's feature starts out.
     pub fresh: [Sums; MAX_SEGMENTS],
@@ -88,7 +92,7 @@ impl Turned {
 
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        usize::from(self.0) % (4 * KINDS)
     }
 }
 
@@ -135,9 +139,9 @@ impl Ruleset {
         let of_kinds =
             kinds.iter().zip(&counts).map(|(kind, count)| usize::from(kind.segments) * usize::from(*count));
         let segments = of_kinds.sum::<usize>() + usize::from(kinds[start.index()].segments);
-        let tiles = &catalogue.tiles()[..kinds.len()];
+        let tiles = &catalogue.tiles()[..counts.len()];
         let joints = tiles.iter().flat_map(|tile| Rotation::ALL.map(|rotation| joints(tile, rotation)));
-        let joints = joints.collect();
+        let (kinds, joints) = (filled(kinds), filled(joints.collect()));
         Ok(Ruleset {
             setup: setup.clone(),
             catalogue: catalogue.clone(),
@@ -153,6 +157,11 @@ impl Ruleset {
         })
     }
 
+    /// The kinds up to the last one in play.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        (0..self.counts.len() as u8).map(Kind)
+    }
+
     /// How many of a kind the game has in all, the start tile included.
     pub fn total(&self, kind: Kind) -> u16 {
         self.counts.get(kind.index()).copied().unwrap_or(0) + u16::from(kind == self.start)
@@ -161,6 +170,13 @@ impl Ruleset {
     pub fn seats(&self) -> usize {
         usize::from(self.setup.seats)
     }
+}
+
+/// A list brought to its full length by repeating its last item.
+fn filled<T: Clone + std::fmt::Debug, const N: usize>(mut list: Vec<T>) -> Box<[T; N]> {
+    let last = list.last().expect("there is a kind").clone();
+    list.resize(N, last);
+    list.into_boxed_slice().try_into().expect("resized")
 }
 
 fn counted(setup: &Setup, catalogue: &Catalogue, spring: Kind, lake: Kind) -> Result<Vec<u16>, BadSetup> {
@@ -221,6 +237,7 @@ impl KindTable {
         let princess = tile.segments.iter().position(|segment| segment.princess && setup.parts.princess);
         let mut table = KindTable {
             edges: Rotation::ALL.map(|rotation| ManyEdges::all(Edges::of(tile, rotation))),
+            faces: Rotation::ALL.map(|rotation| Side::ALL.map(|side| Edges::of(tile, rotation).across(side))),
             segments: tile.segments.len() as u8,
             fresh: [Sums::default(); MAX_SEGMENTS],
             features: [FeatureKind::Field; MAX_SEGMENTS],
@@ -238,7 +255,8 @@ impl KindTable {
         };
         for (n, segment) in tile.segments.iter().enumerate() {
             let alike = tile.segments.iter().filter(|other| other.kind == segment.kind).count();
-            table.fresh[n] = Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), alike > 1);
+            let shares = alike > 1 && segment.kind != FeatureKind::Field;
+            table.fresh[n] = Sums::new(1 + u16::from(segment.pennants), segment.sides.count(), shares);
             table.features[n] = segment.kind;
             table.touches[n] = Numbers(segment.touches);
         }

@@ -125,8 +125,8 @@ impl Position {
         for (spot, (seat, figure)) in &view.figures {
             let (seat, figure, spot) = (*seat, *figure, *spot);
             let bad = |why| BadPosition::Figure { seat, figure, spot, why };
-            let segment = self.check_stand(seat, figure, spot).map_err(bad)?;
-            self.deploy(seat, figure, segment, &mut ());
+            self.check_stand(seat, figure, spot).map_err(bad)?;
+            self.deploy(seat, figure, spot, &mut ());
         }
         for seat in (0..self.rules.setup.seats).map(Seat) {
             for figure in Figure::ALL {
@@ -142,7 +142,7 @@ impl Position {
     }
 
     /// Whether a figure may stand on a segment at all.
-    fn check_stand(&self, seat: Seat, figure: Figure, spot: Spot) -> Result<u16, Illegal> {
+    fn check_stand(&self, seat: Seat, figure: Figure, spot: Spot) -> Result<(), Illegal> {
         if seat.0 >= self.rules.setup.seats {
             return Err(Illegal::NoSuchSeat(seat));
         }
@@ -159,7 +159,7 @@ impl Position {
         if !self.has_in_supply(seat, figure) {
             return Err(Illegal::NoneInSupply(figure));
         }
-        Ok(segment)
+        Ok(())
     }
 
     fn set_dragon(&mut self, view: &View) -> Result<(), BadPosition> {

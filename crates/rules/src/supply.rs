@@ -6,6 +6,7 @@ use crate::geometry::Spot;
 use crate::key;
 use crate::land::Figures;
 use crate::position::Position;
+use crate::ruleset::MAX_SEGMENTS;
 use crate::tile::FeatureKind;
 use std::ops::Range;
 
@@ -33,7 +34,9 @@ const FIGURES: [Figure; SLOTS] = {
     figures
 };
 const PIECES: usize = SLOTS * MAX_SEATS;
-const _: () = assert!(PIECES <= u64::BITS as usize, "a set of pieces has one bit for each");
+/// Room for all pieces: as many as a set has bits, so that looking one up needs no check.
+const ROOM: usize = u64::BITS as usize;
+const _: () = assert!(PIECES <= ROOM, "a set of pieces has one bit for each");
 /// The segment of a piece that is in supply.
 const NOWHERE: u16 = u16::MAX;
 
@@ -129,7 +132,7 @@ impl Iterator for PieceSet {
 /// Where every piece is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces {
-    at: [u16; PIECES],
+    at: [u16; ROOM],
     /// One bit a piece on the board.
     out: u64,
     /// Those of them that stand in monasteries.
@@ -179,7 +182,7 @@ const ALL_FOLLOWERS: u64 = {
 pub(crate) const MAX_CLAIMED: usize = ALL_FOLLOWERS.count_ones() as usize;
 
 impl Pieces {
-    pub const NEW: Pieces = Pieces { at: [NOWHERE; PIECES], out: 0, monks: PieceSet(0) };
+    pub const NEW: Pieces = Pieces { at: [NOWHERE; ROOM], out: 0, monks: PieceSet(0) };
 
     /// How many of a figure a seat has on the board.
     #[inline]
@@ -218,7 +221,7 @@ impl Pieces {
     /// The segment a piece stands on.
     #[inline]
     pub fn segment(&self, piece: Piece) -> u16 {
-        self.at[usize::from(piece.0)]
+        self.at[usize::from(piece.0) % ROOM]
     }
 }
 
@@ -228,17 +231,19 @@ impl Position {
         self.rules.allotments[figure as usize]
     }
 
-    /// Puts a figure on a segment.
+    /// Puts a figure on a segment that is there.
     #[inline]
-    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, segment: u16, sink: &mut impl Sink) {
+    pub(crate) fn deploy(&mut self, seat: Seat, figure: Figure, spot: Spot, sink: &mut impl Sink) {
+        let Some(placed) = self.placed_at(spot.cell) else { return };
+        let segment = placed.first + u16::from(spot.segment);
+        let kind = self.table(placed.kind()).features[usize::from(spot.segment) % MAX_SEGMENTS];
         let free = !self.state.pieces.out & bits(seat.index(), figure);
         let piece = Piece(free.trailing_zeros() as u8);
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0)] = segment;
+        pieces.at[usize::from(piece.0) % ROOM] = segment;
         pieces.out |= piece.bit();
-        let spot = self.spot(segment);
-        if self.feature_kind(segment) == FeatureKind::Monastery {
-            self.state.pieces.monks.0 |= piece.bit();
+        if kind == FeatureKind::Monastery {
+            pieces.monks.0 |= piece.bit();
         }
         self.land.put(self.land.root(segment), on_feature(seat, figure));
         self.state.key ^= key::figure(seat, figure, spot);
@@ -250,7 +255,7 @@ impl Position {
         let segment = self.state.pieces.segment(piece);
         self.land.take(self.land.root(segment), piece.figures());
         let pieces = &mut self.state.pieces;
-        pieces.at[usize::from(piece.0)] = NOWHERE;
+        pieces.at[usize::from(piece.0) % ROOM] = NOWHERE;
         pieces.out &= !piece.bit();
         pieces.monks.0 &= !piece.bit();
         let (seat, figure, spot) = (piece.seat(), piece.figure(), self.spot(segment));

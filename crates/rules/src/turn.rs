@@ -38,9 +38,7 @@ impl Position {
 
     #[inline(never)]
     fn deploy_at(&mut self, figure: Figure, spot: Spot, sink: &mut impl Sink) {
-        if let Some(segment) = self.segment_at(spot) {
-            self.deploy(self.state.turn, figure, segment, sink);
-        }
+        self.deploy(self.state.turn, figure, spot, sink);
         self.after_figure_step(sink);
     }
 
@@ -110,10 +108,17 @@ impl Position {
     #[inline]
     fn score_step(&mut self, sink: &mut impl Sink) {
         self.score_completed(sink);
-        if self.rules.special && self.walks(DragonMoves::AfterScoring, sink) {
-            return;
+        if self.rules.special {
+            return self.end_special_tile(sink);
         }
-        self.end_tile(sink);
+        self.next_turn(sink);
+    }
+
+    #[inline(never)]
+    fn end_special_tile(&mut self, sink: &mut impl Sink) {
+        if !self.walks(DragonMoves::AfterScoring, sink) {
+            self.end_tile(sink);
+        }
     }
 
     /// Whether the dragon sets out at this time.
@@ -255,10 +260,10 @@ impl Position {
         let turned = Turned::new(kind, rotation);
         let ours = &rules.joints[turned.index()];
         let first = self.land.add(self.board.tiles.len() as u16, table);
-        let edges = table.edges[usize::from(rotation.quarters() & 3)].first();
+        let faces = &table.faces[usize::from(rotation.quarters() & 3)];
         self.state.key ^= key::tile(cell, turned);
         let land = &mut self.land;
-        self.board.lay(Placed { cell, turned, first }, edges, |side, other| {
+        self.board.lay(Placed { cell, turned, first }, faces, |side, other| {
             let theirs = rules.joints[other.turned.index()][side.opposite().index()];
             land.join(first, ours[side.index()], other.first, theirs);
         });

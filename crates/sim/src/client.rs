@@ -11,9 +11,10 @@ use chance::Stream;
 use server::store::GameId;
 use server::table::Who;
 use std::collections::BTreeMap;
+use std::fmt;
 use wire::table::{Command, FromServer, Order, PROTOCOL, Stage, ToServer};
 
-/// So many refusals a table remembers at least.
+/// So many commands that were done, and so many that were refused, a table remembers.
 const REMEMBERED: u64 = 64;
 
 /// What the ids of previews begin with.
@@ -228,6 +229,10 @@ impl Client {
             None => note_first(&sent.command.order, &answer, world.figures),
             Some(first) if *first == answer => world.figures.count("first answers given again"),
             Some(FromServer::Rejected(_)) if sent.late => world.figures.count("forgotten refusals"),
+            Some(first) if is_too_old(first, &answer) => {
+                world.figures.count("repeated too late to be answered");
+                return Ok(());
+            }
             Some(first) => {
                 bail!("the first answer was {first:?}, {} commands ago", delivered - sent.delivered)
             }
@@ -297,6 +302,26 @@ impl Client {
     pub fn answers(&self) -> impl Iterator<Item = (&Command, &FromServer, bool)> {
         let answer = |sent: &'_ Sent| self.answers.get(&sent.command.id);
         self.commands.iter().filter_map(move |sent| Some((&sent.command, answer(sent)?, sent.late)))
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Person { name, .. } = &self.person;
+        let known = self.mirror.as_ref().map(Mirror::known);
+        let last = self.commands.last().map(|sent| (&sent.command, self.answers.get(&sent.command.id)));
+        let link = if self.is_connected() { "connected" } else { "not connected" };
+        write!(to, "client {} of {name}, {link}: knows {known:?}; has sent {last:?}", self.number)
+    }
+}
+
+/// Whether a command that was done is called stale when it comes again, after as many others as a table remembers.
+fn is_too_old(first: &FromServer, again: &FromServer) -> bool {
+    match (first, again) {
+        (FromServer::Done { version, .. }, FromServer::Rejected(rejection)) => {
+            rejection.code == "stale" && rejection.version >= version + REMEMBERED
+        }
+        _ => false,
     }
 }
 

@@ -18,7 +18,7 @@ pub enum Wish {
 pub fn wish(client: &Client, calm: bool, random: &mut Stream) -> Option<Wish> {
     let mirror = client.mirror.as_ref()?;
     if !calm && random.below(400) == 0 {
-        return Some(Wish::Do(nonsense(random)));
+        return Some(Wish::Do(nonsense(client, random)));
     }
     let own = own_seats(client, mirror);
     let order = match mirror.stage() {
@@ -63,22 +63,27 @@ fn gather(client: &Client, mirror: &Mirror, calm: bool, random: &mut Stream) -> 
         None if is_creator(client, mirror) && !calm && random.below(300) == 0 => Some(Order::Close {}),
         None if is_creator(client, mirror) => Some(Order::Start {}),
         None if !calm && random.below(30) == 0 => Some(Order::Stand { seat: *random.pick(&own)? }),
-        Some(free) if sits_down(client) && (own.is_empty() || calm) => {
+        Some(free) if sits_down(client) && (own.is_empty() || random.below(10) == 0) => {
             Some(Order::Sit { seat: seat(free), name: format!("{}.{}", client.person.name, free) })
         }
         _ => None,
     }
 }
 
+fn own_device(mirror: &Mirror, own: &[Seat]) -> Option<u32> {
+    mirror.known().seats.get(rules::Seat::from(*own.first()?).index())?.device
+}
+
 fn commit(client: &Client, mirror: &Mirror, own: &[Seat]) -> Option<Order> {
-    own.first().filter(|_| sits_down(client))?;
-    let digest = fair::from_hex(&mirror.known().deal.as_ref()?.digest)?;
+    let deal = mirror.known().deal.as_ref()?;
+    let device = own_device(mirror, own)?;
+    let committed = deal.hashes.iter().any(|(other, _)| *other == device);
+    let digest = fair::from_hex(&deal.digest).filter(|_| !committed)?;
     Some(Order::Commit { hash: fair::to_hex(&fair::commitment(&client.person.secret, &digest)) })
 }
 
 fn reveal(client: &Client, mirror: &Mirror, own: &[Seat]) -> Option<Order> {
-    let seat = rules::Seat::from(*own.first().filter(|_| sits_down(client))?);
-    let device = mirror.known().seats.get(seat.index())?.device?;
+    let device = own_device(mirror, own)?;
     let revealed = mirror.known().deal.as_ref()?.secrets.iter().any(|(other, _)| *other == device);
     (!revealed).then(|| Order::Reveal { secret: fair::to_hex(&client.person.secret) })
 }
@@ -165,10 +170,13 @@ fn ask(mirror: &Mirror, own: Seat, random: &mut Stream) -> Option<Order> {
 }
 
 /// What nobody with a good client would send.
-fn nonsense(random: &mut Stream) -> Order {
+fn nonsense(client: &Client, random: &mut Stream) -> Order {
     let seat = seat(random.below(6) as usize);
     match random.below(7) {
-        0 => Order::Sit { seat, name: "x".repeat(random.below(60) as usize) },
+        0 if sits_down(client) => {
+            let long = "x".repeat(random.below(60) as usize);
+            Order::Sit { seat, name: format!("{}.{long}", client.person.name) }
+        }
         1 => Order::Act { seat, actions: vec![Input::Pass {}; random.below(6) as usize] },
         2 => Order::Act { seat, actions: vec![Input::EndNow {}] },
         3 => Order::Reveal { secret: "no digits".into() },

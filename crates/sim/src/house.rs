@@ -44,6 +44,9 @@ fn start(folder: &TempDir, time: &Time, crew: &Crew) -> Result<(Runtime, Hall, S
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build()?;
     let options = Options { by_hand: true, queue: QUEUE, patience: Duration::ZERO, ..Options::default() };
     let store = Store::open(&path(folder), &options)?;
+    let resumed = store.resume(time.now());
+    store.write(Fate::Written)?;
+    resumed.wait()?;
     let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew.clone());
     runtime.spawn(hall.clone().schedule());
     Ok((runtime, hall, store))
@@ -57,10 +60,11 @@ impl House {
         Ok(House { runtime, hall, store, time, crew, folder })
     }
 
-    /// The process dies, with whatever it was doing, and starts again.
-    pub fn crash(self) -> Result<House> {
+    /// The process dies, with whatever it was doing, and starts again after a while.
+    pub fn crash(self, outage: u32) -> Result<House> {
         let House { runtime, hall, store, time, crew, folder } = self;
         drop((runtime, hall, store));
+        time.advance(outage.into());
         let (runtime, hall, store) = start(&folder, &time, &crew)?;
         Ok(House { runtime, hall, store, time, crew, folder })
     }
@@ -87,6 +91,8 @@ impl House {
     /// Time passes.
     pub fn pass(&self, millis: u32) {
         self.time.advance(millis.into());
+        // Nobody waits for the sign of life, and the next one does as well.
+        drop(self.store.write_alive(self.time.now()));
         self.runtime.block_on(tokio::time::advance(Duration::from_millis(millis.into())));
         self.settle();
     }

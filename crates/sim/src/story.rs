@@ -13,6 +13,8 @@ use server::store::Fate;
 const TABLES: usize = 4;
 /// People in the house.
 const PEOPLE: u8 = 10;
+/// A table is over after so many beats of its own.
+const LONGEST: u64 = 20_000;
 /// Once nothing goes wrong any more, everything must be over after so many beats.
 const CALM: u64 = 50_000;
 
@@ -70,11 +72,17 @@ impl Story {
                 self.open_table()?;
             }
             self.beat(panics)?;
+            let stuck = self.tables.iter().find(|table| table.beats() > LONGEST);
+            ensure!(
+                stuck.is_none(),
+                "a table does not get on: {}",
+                stuck.map(Table::state).unwrap_or_default()
+            );
         }
         self.calm = true;
         let end = self.beats() + CALM;
-        while !self.tables.is_empty() {
-            ensure!(self.beats() < end, "a game does not end");
+        while let Some(table) = self.tables.first() {
+            ensure!(self.beats() < end, "a game does not end: {}", table.state());
             self.beat(panics)?;
         }
         self.night(panics)
@@ -169,7 +177,8 @@ impl Story {
         self.figures.count("crashes");
         self.tables.iter_mut().for_each(Table::desert);
         let house = self.house.take().context("a house")?;
-        self.house = Some(house.crash()?);
+        let outage = if self.random.below(2) == 0 { self.random.below(100_000) } else { 0 };
+        self.house = Some(house.crash(outage)?);
         Ok(())
     }
 

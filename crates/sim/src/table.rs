@@ -33,6 +33,7 @@ pub struct Table {
     pub clients: Vec<Client>,
     /// How many texts have come to it.
     delivered: u64,
+    beats: u64,
 }
 
 impl Table {
@@ -44,14 +45,25 @@ impl Table {
         let table = new_table(&people[0], seats, random);
         let clients = clients(people, first_client, game, fair::to_hex(&secret), random);
         world.house.open(game, secret, table, people[0].person)?;
-        Ok(Table { game, clients, delivered: 0 })
+        Ok(Table { game, clients, delivered: 0, beats: 0 })
     }
 
     /// One beat in the life of everyone around it, in any order.
     pub fn live(&mut self, world: &mut World<'_>) -> Result<()> {
+        self.beats += 1;
         let mut order: Vec<usize> = (0..self.clients.len()).collect();
         world.random.shuffle(&mut order);
         order.into_iter().try_for_each(|n| self.clients[n].live(&mut self.delivered, world))
+    }
+
+    /// How many beats it has seen.
+    pub fn beats(&self) -> u64 {
+        self.beats
+    }
+
+    /// What everyone knows of it and waits for, for people who look for a mistake.
+    pub fn state(&self) -> String {
+        self.clients.iter().map(|client| format!("\n{client:?}")).collect()
     }
 
     /// Everyone loses their connection.

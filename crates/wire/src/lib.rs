@@ -14,6 +14,7 @@ mod feature;
 mod illegal;
 mod input;
 mod names;
+mod outline;
 mod report;
 mod script;
 mod setup;
@@ -32,6 +33,7 @@ pub use names::{
     Cell, Ending, Extra, FeatureKind, Figure, Good, Kind, Leave, Mark, Pile, Pool, Rotation, Seat, Side,
     Spot, Terrain, TileSet,
 };
+pub use outline::SegmentOutline;
 pub use report::{Mean, Perft, PerftBranch, PerftCount, ReplayLine, SeatReport, Simulation};
 pub use script::{
     Answer, Candidate, Go, Id, Line, MAX_LINE, PROTOCOL, Reply, Request, State, Thinking, read_request,

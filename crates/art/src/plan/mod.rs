@@ -66,9 +66,9 @@ pub struct Plan {
 impl Plan {
     /// The layout of a shipped kind.
     pub fn of(kind: Kind) -> &'static Plan {
-        static PLANS: OnceLock<Vec<Plan>> = OnceLock::new();
-        let make = || Catalogue::shipped().kinds().map(|kind| Plan::new(kind, kind.tile())).collect();
-        &PLANS.get_or_init(make)[kind.index()]
+        static PLANS: OnceLock<Vec<OnceLock<Plan>>> = OnceLock::new();
+        let plans = PLANS.get_or_init(|| Catalogue::shipped().kinds().map(|_| OnceLock::new()).collect());
+        plans[kind.index()].get_or_init(|| Plan::new(kind, kind.tile()))
     }
 
     /// What is printed on the tile.
@@ -174,7 +174,7 @@ impl Plan {
             for sign in [princess, segment.good.map(Sign::Good), pennant].into_iter().flatten() {
                 if let Some(disc) = self.map.roomiest(n as u8, &taken) {
                     signs.push((sign, disc));
-                    taken.push(Disc { radius: 16.0, ..disc });
+                    taken.push(Disc { radius: 20.0, ..disc });
                 }
             }
         }
@@ -195,7 +195,9 @@ impl Plan {
         for (n, segment) in tile.segments.iter().enumerate() {
             let stand = match segment.kind {
                 FeatureKind::Monastery => self.abbey,
-                FeatureKind::Road => self.roads.iter().find(|road| road.segment == n).map(stand_on),
+                FeatureKind::Road => {
+                    self.roads.iter().find(|road| road.segment == n).map(|road| self.stand_on(road))
+                }
                 _ => self.map.roomiest(n as u8, &taken).map(|disc| disc.at),
             };
             let stand = stand.unwrap_or(crate::shape::MIDDLE);
@@ -203,6 +205,20 @@ impl Plan {
             stands.push(stand);
         }
         stands
+    }
+}
+
+impl Plan {
+    /// A place on a road, off its bridge.
+    fn stand_on(&self, road: &Road) -> Point {
+        let middle = road.curve.point(0.5);
+        let bridge = self.bridges.iter().any(|bridge| bridge.at.distance(middle) < 40.0);
+        match road.end {
+            End::Through if bridge => road.curve.point(0.2),
+            End::Through => middle,
+            End::Tunnel => road.curve.point(0.06),
+            _ => road.curve.point(0.38),
+        }
     }
 }
 
@@ -217,14 +233,6 @@ impl River {
 /// Where a tunnel has not begun yet.
 fn is_outer(p: Point) -> bool {
     p.x.min(p.y).min(200.0 - p.x).min(200.0 - p.y) < 24.0
-}
-
-fn stand_on(road: &Road) -> Point {
-    match road.end {
-        End::Through => road.curve.point(0.5),
-        End::Tunnel => road.curve.point(0.06),
-        _ => road.curve.point(0.38),
-    }
 }
 
 fn bridges(roads: &[Road], river: Option<&River>) -> Vec<Bridge> {

@@ -188,31 +188,19 @@ fn mirrored(half: Curve, mirror: impl Fn(Point) -> Point) -> Curve {
     Curve(half.0.into_iter().chain(back.0.into_iter().skip(1)).collect())
 }
 
-/// Where two cities touch in the open: a wall between them that closes off an inner field which no edge and no
-/// other wall closes off.
+/// Where two cities touch in the open: a wall between them, without which an inner field would lie open to an
+/// outer one that does not reach both cities.
 fn spur(tile: &Tile, cities: &[City]) -> Option<Curve> {
-    let inner = tile.segments.iter().find(|segment| is_inner(segment))?;
-    let outer = tile.segments.iter().find(|s| s.kind == FeatureKind::Field && s.halves.0 != 0)?;
     let [a, b] = cities else { return None };
-    let lonely = (inner.touches & !outer.touches).count_ones() == 1;
-    let between = a.segment.max(b.segment) < 8 && inner.touches.count_ones() == 2 && lonely;
-    let side = Side::ALL.into_iter().find(|side| outer.halves.has(*side, true))?;
-    let beside = |city: &City| city.towers.iter().any(|tower| on_side(*tower, side));
-    if !between || beside(a) || beside(b) || opposite_sides(tile, cities) {
+    let inner = tile.segments.iter().find(|segment| is_inner(segment))?;
+    let outer = tile.segments.iter().find(|s| s.kind == FeatureKind::Field && !is_inner(s))?;
+    let across = |city: &City| matches!(tile.segments[city.segment].sides.0, 0b0101 | 0b1010);
+    if inner.touches & !outer.touches == 0 || across(a) || across(b) {
         return None;
     }
+    let side = Side::ALL.into_iter().find(|side| outer.halves.has(*side, true))?;
     let near = MIDDLE.towards(at(100.0, 0.0).turned(turn(side)), 0.15);
     let [from, to] = [a, b].map(|city| city.walls[0].point(city.walls[0].nearest(near)));
     let bend = from.towards(to, 0.5) + (to - from).across() * 0.08;
     Some(Curve::cubic(from, from.towards(bend, 0.6), to.towards(bend, 0.6), to))
-}
-
-/// Whether one of the cities runs across the tile and so closes off fields by itself.
-fn opposite_sides(tile: &Tile, cities: &[City]) -> bool {
-    cities.iter().any(|city| matches!(tile.segments[city.segment].sides.0, 0b0101 | 0b1010))
-}
-
-fn on_side(p: Point, side: Side) -> bool {
-    let p = p.turned(Rotation::new(4 - side as u8));
-    p.y < 1.0
 }

@@ -4,6 +4,7 @@ pub mod carry;
 pub mod check;
 pub mod perft;
 pub mod play;
+pub mod render;
 pub mod replay;
 pub mod serve;
 pub mod simulate;

@@ -104,15 +104,15 @@ fn has_keys(screen: Screen) -> bool {
 }
 
 /// What can be seen after an input, and what is said of it.
-struct Frame {
-    view: View,
+pub(super) struct Frame {
+    pub(super) view: View,
     sentences: Vec<String>,
     /// Whether a turn or a second tile is over here.
-    rest: bool,
+    pub(super) rest: bool,
 }
 
 /// The game by today's rules; one of older rules that today's refuse is shown from its facts.
-fn frames(game: &Game) -> Result<Vec<Frame>> {
+pub(super) fn frames(game: &Game) -> Result<Vec<Frame>> {
     let mut frames = Vec::new();
     let replayed = game.replay(|position, input, events| {
         let view = position.view();

@@ -85,6 +85,7 @@ impl Args {
         runtime.block_on(async {
             let public_url = settings.public_url.clone();
             let running = server::serve::start(settings).await?;
+            std::thread::spawn(server::http::draw_ahead);
             // Whoever started it may not read what it says; it serves all the same.
             if let Err(error) = announce(running.address, public_url.as_deref(), browser) {
                 tracing::warn!(%error, "the address could not be printed");
@@ -198,8 +199,8 @@ async fn told_to_stop() -> Result<()> {
         use tokio::signal::unix::{SignalKind, signal};
         let mut end = signal(SignalKind::terminate())?;
         tokio::select! {
-            _ = end.recv() => return Ok(()),
-            pressed = tokio::signal::ctrl_c() => return Ok(pressed?),
+            _ = end.recv() => Ok(()),
+            pressed = tokio::signal::ctrl_c() => Ok(pressed?),
         }
     }
     #[cfg(not(unix))]

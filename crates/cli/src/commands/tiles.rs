@@ -1,11 +1,13 @@
 //! `bastide tiles`: the catalogue.
 
-use crate::picture::{Canvas, Ink, Look, Size, WIDE, paint_tile};
+use crate::drawing::{Look, Target, width};
+use crate::picture::{self, Canvas, Ink, Size, WIDE, paint_tile};
 use crate::say;
 use crate::screen::Screen;
 use anyhow::{Result, bail};
-use rules::{Catalogue, FeatureKind, Mark, Rotation, Segment, Tile, TileSet};
+use rules::{Catalogue, FeatureKind, Kind, Mark, Rotation, Segment, Tile, TileSet};
 use std::io::{BufWriter, Write};
+use std::path::PathBuf;
 
 /// Show the catalogue of tiles.
 #[derive(clap::Args, Debug)]
@@ -18,7 +20,8 @@ Examples:
   bastide tiles                 all of them
   bastide tiles --set river     one box
   bastide tiles D traders-24    some
-  bastide tiles --json          for programs: one tile a line")]
+  bastide tiles --json          for programs: one tile a line
+  bastide tiles --set traders --theme winter --sheet sheet.svg")]
 pub struct Args {
     /// Tiles by name [default: all]
     tiles: Vec<String>,
@@ -28,14 +31,25 @@ pub struct Args {
     /// One line of JSON for each tile
     #[arg(long)]
     json: bool,
+    /// Draw them into a file that ends in .svg or .png (without names)
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    sheet: Option<PathBuf>,
+    /// How the land looks on the sheet
+    #[arg(long, value_enum, requires = "sheet")]
+    theme: Option<Look>,
 }
 
 impl Args {
     /// Prints them.
     pub fn run(self, screen: Screen) -> Result<()> {
-        let tiles = self.chosen()?;
+        let kinds = self.chosen()?;
+        if let Some(path) = &self.sheet {
+            let target = Target::new(path)?;
+            let svg = art::sheet(&kinds, self.theme.unwrap_or_default().into());
+            return target.write(&svg, width(&svg) as u32);
+        }
         let mut out = BufWriter::new(std::io::stdout().lock());
-        for tile in tiles {
+        for tile in kinds.into_iter().map(Kind::tile) {
             if self.json {
                 writeln!(out, "{}", wire::write(&wire::Tile::from(tile)))?;
             } else {
@@ -46,22 +60,21 @@ impl Args {
         Ok(())
     }
 
-    fn chosen(&self) -> Result<Vec<&'static Tile>> {
+    fn chosen(&self) -> Result<Vec<Kind>> {
         let known = |name: &String| TileSet::from_name(name).ok_or_else(|| wire::Bad::Set(name.clone()));
         let set = self.set.as_ref().map(known).transpose()?;
-        let named = |name: &String| rules::Kind::named(name).ok_or_else(|| wire::Bad::Tile(name.clone()));
+        let named = |name: &String| Kind::named(name).ok_or_else(|| wire::Bad::Tile(name.clone()));
         let kinds = match self.tiles.is_empty() {
             true => Catalogue::shipped().kinds().collect(),
             false => self.tiles.iter().map(named).collect::<Result<Vec<_>, _>>()?,
         };
-        let mut tiles: Vec<&'static Tile> = kinds.into_iter().map(rules::Kind::tile).collect();
-        if let Some(set) = set {
-            if let Some(tile) = tiles.iter().find(|tile| tile.set != set && !self.tiles.is_empty()) {
-                bail!("{} is in the set {}, not in {set}", tile.name, tile.set);
-            }
-            tiles.retain(|tile| tile.set == set);
+        let of_set = |kind: &Kind| set.is_none_or(|set| kind.tile().set == set);
+        if let Some(set) = set
+            && let Some(kind) = kinds.iter().find(|kind| !of_set(kind) && !self.tiles.is_empty())
+        {
+            bail!("{} is in the set {}, not in {set}", kind.name(), kind.tile().set);
         }
-        Ok(tiles)
+        Ok(kinds.into_iter().filter(of_set).collect())
     }
 }
 
@@ -71,7 +84,7 @@ fn print_tile(out: &mut impl Write, tile: &Tile, screen: Screen) -> Result<()> {
     let lines = describe(tile);
     let width = columns + 2 + lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut canvas = Canvas::new(width, rows.max(lines.len()) + 1);
-    let look = Look { size: WIDE, colour: screen.colour, odd: false };
+    let look = picture::Look { size: WIDE, colour: screen.colour, odd: false };
     paint_tile(&mut canvas, (0, 0), tile, Rotation::NONE, look);
     for (row, line) in lines.iter().enumerate() {
         canvas.write(columns + 2, row, line, Ink { bold: row == 0, ..Ink::default() });

@@ -1,6 +1,7 @@
 //! What the server says over HTTP, and what it hears.
 
 mod answer;
+mod art;
 mod caller;
 mod failed;
 mod guard;
@@ -8,6 +9,7 @@ mod health;
 mod links;
 mod listen;
 mod lists;
+mod look;
 mod openapi;
 mod play;
 mod qr;
@@ -16,6 +18,7 @@ mod stream;
 mod tables;
 mod web;
 
+pub use art::draw_ahead;
 pub use listen::{Listening, listen};
 pub use web::Web;
 
@@ -136,6 +139,11 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{game}", get(tables::snapshot))
         .route("/api/tables/{game}/log", get(tables::log))
         .route("/api/tables/{game}/record", get(tables::record))
+        .route("/api/tables/{game}/start", get(look::start))
+        .route("/api/tables/{game}/standing", get(look::standing))
+        .route("/api/tables/{game}/feature", get(look::feature))
+        .route("/api/tables/{game}/features", get(look::features))
+        .route("/api/tables/{game}/fits", get(look::fits))
         .route("/api/tables/{game}/socket", get(socket::open))
         .route("/api/tables/{game}/commands", post(play::command))
         .route("/api/tables/{game}/preview", post(play::preview))
@@ -154,6 +162,7 @@ pub fn router(app: App) -> Router {
         .route("/help", get(web::page))
         .route("/lesson", get(web::page))
         .route("/t/{game}", get(web::page))
+        .route("/assets/{hash}/art/{*path}", get(web::picture))
         .route("/assets/{hash}/{*path}", get(web::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))

@@ -1,6 +1,7 @@
 //! The page: its files are in the binary, under an address that changes with them, so that browsers keep them.
 
 use super::App;
+pub use super::art::picture;
 use super::failed::{Failed, not_found};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
@@ -46,10 +47,19 @@ impl Web {
         }
     }
 
-    fn hash(&self) -> &str {
+    /// What stands in the addresses of the files.
+    pub fn hash(&self) -> &str {
         match self {
             Web::Embedded { hash } => hash,
             Web::Folder(_) => "live",
+        }
+    }
+
+    /// How long browsers may keep pictures, which do not come from the folder.
+    pub fn picture_cache(&self) -> &'static str {
+        match self {
+            Web::Embedded { .. } => KEEP,
+            Web::Folder(_) => "max-age=60",
         }
     }
 
@@ -58,6 +68,13 @@ impl Web {
             Web::Embedded { .. } => KEEP,
             Web::Folder(_) => "no-store",
         }
+    }
+
+    /// Whether an address is of this version.
+    pub fn check(&self, hash: &str) -> Result<(), Failed> {
+        let message = "this page is of another version of the server; load it again";
+        let other = || Failed::new(StatusCode::GONE, "other-version", message);
+        if hash == self.hash() { Ok(()) } else { Err(other()) }
     }
 
     fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {
@@ -81,8 +98,10 @@ fn hash_of_all() -> String {
     names.sort();
     let hashes =
         names.iter().filter_map(|name| Files::get(name).map(|file| (name, file.metadata.sha256_hash())));
-    let all: Vec<String> =
+    let mut all: Vec<String> =
         hashes.map(|(name, hash)| format!("{name} {}", chance::fair::to_hex(&hash))).collect();
+    // A picture that is drawn differently is another file, too.
+    all.push(env!("BASTIDE_ART").to_owned());
     let mut hash = chance::fair::to_hex(&chance::fair::digest(&all.join("\n")));
     hash.truncate(12);
     hash
@@ -101,10 +120,7 @@ pub async fn asset(
     State(app): State<App>,
     Path((hash, path)): Path<(String, String)>,
 ) -> Result<Response, Failed> {
-    if hash != app.web.hash() {
-        let message = "this page is of another version of the server; load it again";
-        return Err(Failed::new(StatusCode::GONE, "other-version", message));
-    }
+    app.web.check(&hash)?;
     let Some(file) = app.web.file(&path) else { return Err(not_found().await) };
     let headers = [(header::CONTENT_TYPE, kind(&path)), (header::CACHE_CONTROL, app.web.cache())];
     Ok((headers, file.into_owned()).into_response())

@@ -75,7 +75,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub fn read<T: wire::DeserializeOwned>(&self) -> T {
+    pub fn read<T: wire::Json>(&self) -> T {
         wire::read(&self.body).unwrap_or_else(|bad| panic!("{bad}: {self:?}"))
     }
 

@@ -77,8 +77,10 @@ fn parameters(route: &Route) -> Value {
         let shape = match value {
             QueryValue::OneOf(words) => json!({ "type": "string", "enum": words }),
             QueryValue::Game => game_name(),
+            QueryValue::Number => json!({ "type": "integer", "minimum": -32768, "maximum": 32767 }),
         };
-        json!({ "name": name, "in": "query", "description": says, "schema": shape })
+        let required = matches!(value, QueryValue::Number);
+        json!({ "name": name, "in": "query", "description": says, "required": required, "schema": shape })
     });
     in_path.into_iter().chain(in_query).collect()
 }

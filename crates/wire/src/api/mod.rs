@@ -48,6 +48,8 @@ pub enum QueryValue {
     OneOf(&'static [&'static str]),
     /// The name of a table.
     Game,
+    /// A whole number, which must be there.
+    Number,
 }
 
 /// An answer.

@@ -6,6 +6,7 @@ use crate::table::{
     BotAsked, BotMade, Command, Entered, Entering, FromServer, LinkAsked, LinkMade, Lists, LogShown, Mine,
     NewTable, Opened, PreviewAsked, Rematched, Snapshot, Streamed,
 };
+use crate::{CellFits, Feature, Standing, View};
 use schemars::{JsonSchema, SchemaGenerator};
 
 const JSON: &str = "application/json";
@@ -40,6 +41,17 @@ const fn nothing(status: u16, says: &'static str) -> Answer {
 const fn shape<T: JsonSchema>() -> Shape {
     SchemaGenerator::subschema_for::<T>
 }
+
+/// A question about a game, which must have begun.
+const fn look(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+    Route { failures: &[401, 404, 409, 503], ..get(path, does, answers) }
+}
+
+const fn number(name: &'static str, says: &'static str) -> Query {
+    Query { name, says, value: QueryValue::Number }
+}
+
+const SEGMENT: Query = number("segment", "Which of the tile's segments, from 0.");
 
 /// Every route of the server.
 pub const ROUTES: &[Route] = &[
@@ -81,6 +93,35 @@ pub const ROUTES: &[Route] = &[
             &[text(TEXT, "The record as far as the game has gone.")],
         )
     },
+    look(
+        "/api/tables/{game}/start",
+        "Shows a game before its first tile was drawn.",
+        &[json::<View>(200, "What could be seen then.")],
+    ),
+    look(
+        "/api/tables/{game}/standing",
+        "Tells the score sheet, with the points if the game ended now.",
+        &[json::<Standing>(200, "A line for each seat.")],
+    ),
+    Route {
+        query: &[number("x", "Columns east of the start tile."), number("y", "Rows north of it."), SEGMENT],
+        failures: &[400, 401, 404, 409, 503],
+        ..look(
+            "/api/tables/{game}/feature",
+            "Tells of a feature.",
+            &[json::<Feature>(200, "The one that this spot is part of.")],
+        )
+    },
+    look(
+        "/api/tables/{game}/features",
+        "Tells of all features that are claimed.",
+        &[json::<Vec<Feature>>(200, "All of them.")],
+    ),
+    look(
+        "/api/tables/{game}/fits",
+        "Tells what still fits where.",
+        &[json::<Vec<CellFits>>(200, "Every open cell.")],
+    ),
     Route {
         failures: &[400, 401, 403, 404, 426, 503],
         ..get(

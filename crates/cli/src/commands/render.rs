@@ -1,0 +1,114 @@
+//! `bastide render`: the board of a recorded game as a picture.
+
+use super::replay::{Frame, frames};
+use crate::drawing::{Look, Target, width};
+use crate::{files, say};
+use anyhow::{Context, Result, bail};
+use art::{BoardOptions, Table};
+use clap::ValueEnum;
+use rules::notation::{Game, games};
+use rules::{Position, Seat, View};
+use std::path::PathBuf;
+
+/// Draw the board of a recorded game.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A PNG shows points but no names. Turns are counted as in `bastide replay`: each tile laid ends one, 0 is the start.
+
+Examples:
+  bastide render games.txt -o board.svg
+  bastide render games.txt --game 3 --turn 20 --theme winter -o board.png --width 1600")]
+pub struct Args {
+    /// A file of records; - is standard input
+    file: PathBuf,
+    /// Where the picture goes: a name that ends in .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Which of its games, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    /// After which turn [default: the last]
+    #[arg(long, value_name = "N")]
+    turn: Option<usize>,
+    /// How the land looks
+    #[arg(long, value_enum, default_value_t)]
+    theme: Look,
+    /// What the board lies on
+    #[arg(long, value_enum, default_value_t)]
+    table: Surface,
+    /// Only the board, without names and points
+    #[arg(long)]
+    plain: bool,
+    /// Pixels across a PNG [default: 100 a tile, 4000 at most]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=20_000))]
+    width: Option<u32>,
+}
+
+/// What the board lies on.
+#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+enum Surface {
+    /// Linen
+    #[default]
+    Light,
+    /// Oak
+    Dark,
+    /// Nothing
+    None,
+}
+
+impl Args {
+    /// Draws it.
+    pub fn run(self) -> Result<()> {
+        let target = Target::new(&self.output)?;
+        let name = self.file.display();
+        let text = files::read(&self.file)?;
+        let game = find(&text, self.game).with_context(|| name.to_string())?;
+        let view = self.view(&game).with_context(|| name.to_string())?;
+        let names: Vec<&str> =
+            (0..view.seats).map(|n| game.player(Seat(n)).unwrap_or(say::seat(Seat(n)))).collect();
+        let options = BoardOptions {
+            theme: self.theme.into(),
+            table: match self.table {
+                Surface::Light => Table::Light,
+                Surface::Dark => Table::Dark,
+                Surface::None => Table::Bare,
+            },
+            names: if self.plain { &[] } else { &names },
+            scores: !self.plain,
+        };
+        let svg = art::board(&view, &options);
+        let usual = (width(&svg) / 2.0).min(4000.0) as u32;
+        target.write(&svg, self.width.unwrap_or(usual))
+    }
+
+    /// What can be seen after the turn asked for.
+    fn view(&self, game: &Game) -> Result<View> {
+        let frames = frames(game)?;
+        let Some(last) = frames.last() else { return Ok(Position::new(&game.setup)?.view()) };
+        let ends: Vec<&Frame> = frames.iter().filter(|frame| frame.rest).collect();
+        match self.turn {
+            None => Ok(last.view.clone()),
+            Some(0) => Ok(Position::new(&game.setup)?.view()),
+            Some(turn) => match ends.get(turn - 1) {
+                Some(frame) => Ok(frame.view.clone()),
+                None => bail!("game {} has turns 0 to {}, not {turn}", self.game, ends.len()),
+            },
+        }
+    }
+}
+
+/// The game with a number from 1.
+fn find(text: &str, number: usize) -> Result<Game> {
+    let mut count = 0;
+    for game in games(text) {
+        let game = game?;
+        count += 1;
+        if count == number {
+            return Ok(game);
+        }
+    }
+    match count {
+        0 => bail!("there is no game in it"),
+        _ => bail!("there are games 1 to {count}, not {number}"),
+    }
+}

@@ -1,0 +1,66 @@
+//! Pictures of tiles and figures, drawn when asked for and kept by browsers.
+
+use super::App;
+use super::failed::{Failed, not_found};
+use ::art::{Piece, Theme};
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use rules::{Catalogue, Kind, Rotation, Seat};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use wire::SegmentOutline;
+
+/// `GET /assets/{hash}/art/{theme}/{kind}/{rotation}.svg`, `.../figure/{piece}/{seat}.svg`, `.../outlines.json`
+pub async fn picture(
+    State(app): State<App>,
+    Path((hash, path)): Path<(String, String)>,
+) -> Result<Response, Failed> {
+    app.web.check(&hash)?;
+    let (kind, text) = match path.as_str() {
+        "outlines.json" => ("application/json", outlines().to_owned()),
+        path => match drawn(path) {
+            Some(svg) => ("image/svg+xml", svg),
+            None => return Err(not_found().await),
+        },
+    };
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, app.web.picture_cache())], text)
+        .into_response())
+}
+
+fn drawn(path: &str) -> Option<String> {
+    let mut parts = path.strip_suffix(".svg")?.split('/');
+    let (first, name, number) = (parts.next()?, parts.next()?, parts.next()?.parse::<u8>().ok()?);
+    if parts.next().is_some() {
+        return None;
+    }
+    if first == "figure" {
+        let seat = number.checked_sub(1).filter(|seat| usize::from(*seat) < rules::MAX_SEATS)?;
+        return Some(::art::figure(Piece::from_name(name)?, Seat(seat)));
+    }
+    let rotation = (number < 4).then(|| Rotation::new(number))?;
+    Some(::art::tile(Kind::named(name)?, rotation, Theme::from_name(first)?))
+}
+
+/// Plans all tiles, so that whoever opens the first table does not wait for it.
+pub fn draw_ahead() {
+    outlines();
+}
+
+/// The segments of every tile, by its name.
+fn outlines() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| {
+        let all = Catalogue::shipped().kinds().map(|kind| (kind.name(), segments(kind)));
+        wire::write(&all.collect::<BTreeMap<_, _>>())
+    })
+}
+
+fn segments(kind: Kind) -> Vec<SegmentOutline> {
+    let shown = |outline: ::art::Outline| {
+        let (x, y) = ::art::stand(kind, Rotation::NONE, outline.segment).unwrap_or((100.0, 100.0));
+        let stand = (x.round() as i16, y.round() as i16);
+        SegmentOutline { segment: outline.segment, kind: outline.kind.into(), path: outline.path, stand }
+    };
+    ::art::outlines(kind, Rotation::NONE).into_iter().map(shown).collect()
+}

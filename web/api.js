@@ -1,0 +1,224 @@
+// The way to the server: requests, and a table's socket that comes back by itself.
+
+/** Where the page's files are; it changes with every version of them. */
+export const assets = new URL(".", import.meta.url).pathname;
+
+/** What the server could not do, in its words. */
+export class Failed extends Error {
+  /**
+   * @param {number} status
+   * @param {string} code
+   * @param {string} message
+   */
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ */
+async function ask(method, path, body) {
+  const json = body !== undefined;
+  /** @type {RequestInit} */
+  const request = { method, headers: json ? { "Content-Type": "application/json" } : {}, body: json ? JSON.stringify(body) : undefined };
+  const response = await fetch(path, request).catch(() => {
+    throw new Failed(0, "offline", "the server does not answer");
+  });
+  const text = await response.text();
+  if (response.ok) return text ? JSON.parse(text) : null;
+  const failure = readFailure(text);
+  throw new Failed(response.status, failure.code, failure.message);
+}
+
+/** @param {string} text */
+function readFailure(text) {
+  try {
+    const { code = "unknown", message = text } = JSON.parse(text);
+    return { code, message };
+  } catch {
+    return { code: "unknown", message: text };
+  }
+}
+
+/** @param {string} path */
+export const get = (path) => ask("GET", path);
+/**
+ * @param {string} path
+ * @param {any} [body]
+ */
+export const post = (path, body = {}) => ask("POST", path, body);
+
+/**
+ * A link as a picture.
+ * @param {string} link
+ * @returns {Promise<string>} the address of the picture
+ */
+export async function qr(link) {
+  const response = await fetch("/api/qr", { method: "POST", body: link });
+  if (!response.ok) throw new Failed(response.status, "qr", "no picture");
+  return URL.createObjectURL(await response.blob());
+}
+
+/** A name that nobody else makes. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const PROTOCOL = 1;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+
+/**
+ * A table's socket. Lost connections come back, with what was missed; what was not answered is sent again under
+ * its old id, so nothing is done twice.
+ */
+export class TableSocket {
+  /**
+   * @param {string} game
+   * @param {{message: (message: any) => void, status: (status: string) => void, failed: (why: Failed) => void, version: () => number|null}} owner
+   */
+  constructor(game, owner) {
+    this.game = game;
+    this.owner = owner;
+    this.wait = FIRST_WAIT;
+    this.closed = false;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    /** @type {Map<string, {message: any, done: (answer: any) => void, fail: (why: Failed) => void}>} */
+    this.waiting = new Map();
+    this.timer = 0;
+    this.wake = () => this.hurry();
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const address = new URL(`/api/tables/${this.game}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    let greeted = false;
+    socket.onopen = () => {
+      const version = this.owner.version();
+      this.send(version === null ? { type: "hello", protocol: PROTOCOL } : { type: "hello", protocol: PROTOCOL, version });
+    };
+    socket.onmessage = (event) => {
+      if (!greeted) this.greeted();
+      greeted = true;
+      this.hear(JSON.parse(event.data));
+    };
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.lost(greeted, event);
+    };
+  }
+
+  /** The connection stands: what was not answered is said again. */
+  greeted() {
+    this.wait = FIRST_WAIT;
+    this.owner.status("open");
+    for (const { message } of this.waiting.values()) this.send(message);
+  }
+
+  /**
+   * @param {boolean} greeted
+   * @param {CloseEvent} event
+   */
+  async lost(greeted, event) {
+    this.socket = null;
+    if (this.closed) return;
+    if (event.reason === "revoked" || event.reason === "another protocol") {
+      return this.giveUp(new Failed(403, event.reason === "revoked" ? "revoked" : "protocol", event.reason));
+    }
+    this.owner.status("lost");
+    if (!greeted && !(await this.isReachable())) return;
+    this.timer = setTimeout(() => this.open(), this.wait * (0.7 + 0.6 * Math.random()));
+    this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
+  }
+
+  /** A socket does not say why it is refused; a request does. */
+  async isReachable() {
+    try {
+      await get(`/api/tables/${this.game}`);
+    } catch (error) {
+      if (error instanceof Failed && [401, 403, 404, 410].includes(error.status)) {
+        this.giveUp(error);
+        return false;
+      }
+    }
+    return !this.closed;
+  }
+
+  /** @param {Failed} why */
+  giveUp(why) {
+    this.close();
+    this.owner.failed(why);
+  }
+
+  hurry() {
+    if (this.socket || this.closed || document.hidden) return;
+    this.wait = FIRST_WAIT;
+    this.open();
+  }
+
+  /** @param {any} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    const question = this.waiting.get(message.id);
+    if (question && ["done", "rejected", "previewed"].includes(message.type)) {
+      this.waiting.delete(message.id);
+      if (message.type === "rejected") question.fail(new Failed(409, message.code, message.message));
+      else question.done(message);
+      return;
+    }
+    this.owner.message(message);
+  }
+
+  /**
+   * @param {any} message
+   * @returns {Promise<any>}
+   */
+  question(message) {
+    return new Promise((done, fail) => {
+      this.waiting.set(message.id, { message, done, fail });
+      this.send(message);
+    });
+  }
+
+  /**
+   * Orders something, based on a version.
+   * @param {any} order
+   * @param {number} version
+   */
+  order(order, version) {
+    return this.question({ type: "do", id: newId(), version, order });
+  }
+
+  /**
+   * @param {any[]} actions
+   * @param {number} version
+   */
+  preview(actions, version) {
+    return this.question({ type: "preview", id: newId(), version, actions });
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+    this.socket = null;
+  }
+}

@@ -1,0 +1,81 @@
+// The page: what it shows follows from its address.
+
+import { setLanguage, t } from "./i18n.js";
+import { Failed } from "./api.js";
+import { h } from "./dom.js";
+
+/** @type {[RegExp, () => Promise<any>][]} */
+const PAGES = [
+  [/^\/$/, () => import("./pages/start.js")],
+  [/^\/new$/, () => import("./pages/setup.js")],
+  [/^\/join$/, () => import("./pages/join.js")],
+  [/^\/help$/, () => import("./pages/help.js")],
+  [/^\/t\/([^/]+)$/, () => import("./table/page.js")],
+];
+
+/** What pages may ask of the page they are on. */
+const app = {
+  /** @type {string[]} what the address names, such as a game */
+  params: [],
+  /** @param {string} path where to go */
+  go(path) {
+    history.pushState(null, "", path);
+    return show();
+  },
+  /** @param {string} [text] what stands in the window's title */
+  title(text) {
+    document.title = text ? `${text} · Bastide` : "Bastide";
+  },
+  show,
+};
+
+/** @type {(() => void)|undefined} what the page on show wants done when it goes */
+let leave;
+let shows = 0;
+
+async function show() {
+  const mine = ++shows;
+  const [pattern, load] = PAGES.find(([pattern]) => pattern.test(location.pathname)) ?? PAGES[0];
+  app.params = (location.pathname.match(pattern) ?? []).slice(1).map(decodeURIComponent);
+  try {
+    const page = await load();
+    if (mine !== shows) return;
+    leave?.();
+    leave = undefined;
+    app.title();
+    leave = await page.render(place(), app);
+  } catch (error) {
+    console.error(error);
+    place().replaceChildren(trouble(error));
+  }
+}
+
+/** The place of the page, empty. */
+function place() {
+  const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+  root.replaceChildren();
+  root.className = "";
+  return root;
+}
+
+/** @param {unknown} error */
+function trouble(error) {
+  const message = error instanceof Failed ? error.message : t("table.trouble");
+  const again = h("button", { class: "primary", onclick: () => location.reload() }, t("table.reload"));
+  return h("section", { class: "panel notice" }, h("h1", {}, t("table.trouble-title")), h("p", {}, message), again);
+}
+
+/** Links within the page do not load it anew. */
+function follow(/** @type {MouseEvent} */ event) {
+  const link = /** @type {Element} */ (event.target).closest?.("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const own = link.origin === location.origin && !link.hasAttribute("download") && !link.target;
+  if (!own || !PAGES.some(([pattern]) => pattern.test(link.pathname)) || link.pathname === "/join") return;
+  event.preventDefault();
+  app.go(link.pathname + link.search + link.hash);
+}
+
+addEventListener("popstate", show);
+document.addEventListener("click", follow);
+await setLanguage();
+await show();

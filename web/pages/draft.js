@@ -1,0 +1,159 @@
+// @ts-check
+// A table that is being thought up: what was chosen so far, and the request that it makes.
+
+import { t } from "../i18n.js";
+import { ownName } from "./tables.js";
+
+/** The sets, with tiles, a picture and the parts that they bring. */
+export const SETS = [
+  { name: "base", tiles: 72, picture: ["E/2", "B/0", "L/0", "J/1"], parts: [] },
+  { name: "river", tiles: 12, picture: ["N/0", "river-05/3", "river-01/0", "river-08/2"], parts: [] },
+  { name: "winter", tiles: 12, picture: ["winter-L/1", "Q/0", "winter-K/3", "winter-D/1"], parts: [] },
+  { name: "traders", tiles: 24, picture: ["traders-12/2", "traders-02/3", "traders-01/1", "traders-08/0"], parts: ["goods", "builder", "pig"] },
+  { name: "dragon", tiles: 30, picture: ["dragon-11/0", "R/3", "dragon-17/0", "dragon-25/1"], parts: ["dragon", "fairy", "princess", "portal"] },
+];
+
+/** The knobs with their values, the default first, by the set they belong to. */
+export const KNOBS = {
+  base: { field: ["per-field", "per-field-once", "per-city"], tiny: ["full", "half"], unfit: ["remove", "return"], farmers: ["on", "off"] },
+  river: { "river-turns": ["tight", "ever", "reserve"], "river-start-tile": ["removed", "shuffled"] },
+  traders: { "extra-tile": ["always", "may"] },
+  dragon: { "dragon-moves": ["before-scoring", "after-scoring"], princess: ["may", "must"], fairy: ["beside", "on-tile"] },
+};
+
+/** Where an edition differs from the defaults; a first game is today's rules without farmers. */
+export const EDITIONS = {
+  modern: {},
+  2007: { field: "per-city" },
+  classic: { field: "per-city", tiny: "half", unfit: "return" },
+  first: { farmers: "off" },
+};
+
+const KEPT = "bastide.draft";
+const COMPUTER = { type: "computer", name: "", player: "greedy" };
+
+/**
+ * @typedef {{ type: string, name: string, player: string }} SeatDraft
+ * @typedef {{ purpose: string, seats: SeatDraft[], sets: Record<string, number>, off: string[], edition: string, knobs: Record<string, string>,
+ *   clock: { type: string, turn: number, game: number, increment: number }, outOfTime: string, takeBacks: boolean, chat: boolean, public: boolean, title: string }} Draft
+ */
+
+/**
+ * What was being thought up for this purpose, or a sensible beginning.
+ * @param {string} purpose friends, device or computer
+ * @returns {Draft}
+ */
+export function draftFor(purpose) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+    if (kept?.purpose === purpose) return kept;
+  } catch {
+    // What cannot be read is begun anew.
+  }
+  return {
+    purpose,
+    seats: seatsFor(purpose),
+    sets: { base: 1 },
+    off: [],
+    edition: "modern",
+    knobs: {},
+    clock: { type: "none", turn: 120, game: 900, increment: 10 },
+    outOfTime: "retire",
+    takeBacks: true,
+    chat: true,
+    public: false,
+    title: "",
+  };
+}
+
+/** @param {string} purpose @returns {SeatDraft[]} */
+function seatsFor(purpose) {
+  const me = { type: "device", name: ownName(), player: "greedy" };
+  const others = { friends: { ...COMPUTER, type: "open" }, device: { ...COMPUTER, type: "device" } };
+  return [me, { ...(others[/** @type {"friends"} */ (purpose)] ?? COMPUTER) }];
+}
+
+/** @param {Draft} draft */
+export function keepDraft(draft) {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(draft));
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+/** The table was made: the next one begins anew. */
+export function forgetDraft() {
+  try {
+    sessionStorage.removeItem(KEPT);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/**
+ * The value of a knob: chosen, else the edition's, else the default.
+ * @param {Draft} draft
+ * @param {string} name
+ * @param {string[]} values
+ */
+export function knobValue(draft, name, values) {
+  return draft.knobs[name] ?? editionValue(draft, name, values);
+}
+
+/**
+ * @param {Draft} draft
+ * @param {string} name
+ * @param {string[]} values
+ */
+export function editionValue(draft, name, values) {
+  /** @type {Record<string, string>} */
+  const edition = EDITIONS[/** @type {"modern"} */ (draft.edition)];
+  return edition[name] ?? values[0];
+}
+
+/**
+ * How many tiles there are to play with.
+ * @param {Draft} draft
+ */
+export function tilesOf(draft) {
+  return SETS.reduce((sum, set) => sum + set.tiles * (draft.sets[set.name] ?? 0), 0);
+}
+
+/**
+ * The request.
+ * @param {Draft} draft
+ */
+export function tableOf(draft) {
+  const edition = draft.edition === "first" ? "modern" : draft.edition;
+  const knobs = { ...(draft.edition === "first" && EDITIONS.first), ...draft.knobs };
+  const brought = SETS.filter((set) => draft.sets[set.name]).flatMap((set) => set.parts);
+  const parts = Object.fromEntries(draft.off.filter((part) => brought.includes(part)).map((part) => [part, false]));
+  return {
+    setup: { seats: draft.seats.length, sets: draft.sets, edition, knobs, parts },
+    seats: draft.seats.map(seatPlan),
+    clock: clockOf(draft),
+    out_of_time: draft.outOfTime,
+    take_backs: draft.takeBacks,
+    chat: draft.chat,
+    public: draft.public,
+    title: draft.title.trim(),
+  };
+}
+
+/**
+ * @param {SeatDraft} seat
+ * @param {number} at
+ */
+function seatPlan(seat, at) {
+  if (seat.type === "open") return { type: "open" };
+  if (seat.type === "computer") return { type: "computer", player: seat.player };
+  return { type: "device", name: seat.name.trim() || t("seat.number", { n: at + 1 }) };
+}
+
+/** @param {Draft} draft */
+function clockOf({ clock }) {
+  if (clock.type === "turn") return { type: "turn", seconds: clock.turn };
+  if (clock.type === "game") return { type: "game", seconds: clock.game, increment: clock.increment };
+  return { type: "none" };
+}

@@ -1,0 +1,84 @@
+// @ts-check
+// By which rules: an edition, and single rules that differ from it.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { EDITIONS, KNOBS, editionValue, knobValue } from "./draft.js";
+
+/** An edition anew: what it does not say itself is left as it was chosen. */
+const OF_EDITIONS = ["field", "tiny", "unfit", "farmers"];
+const ORDER = ["modern", "2007", "classic", "first"];
+
+/**
+ * @param {import("./draft.js").Draft} draft
+ * @param {() => void} changed
+ */
+export function editions(draft, changed) {
+  const one = (/** @type {string} */ name) => {
+    const box = h("input", { type: "radio", name: "edition", value: name, checked: name === draft.edition, onchange: () => {
+      draft.edition = name;
+      OF_EDITIONS.forEach((knob) => delete draft.knobs[knob]);
+      changed();
+      box.dispatchEvent(new CustomEvent("edition", { bubbles: true }));
+    } });
+    return h("label", { class: "choice edition" }, box, h("span", {}, h("b", {}, t(`edition.${name}`)), h("span", { class: "small quiet" }, t(`edition.${name}.about`))));
+  };
+  return h("fieldset", {}, h("legend", { class: "unseen" }, t("setup.rules")), ORDER.filter((name) => name in EDITIONS).map(one));
+}
+
+/**
+ * @param {import("./draft.js").Draft} draft
+ * @param {() => void} changed
+ */
+export function houseRules(draft, changed) {
+  const place = h("div", { class: "knobs" });
+  const count = h("span", { class: "badge", hidden: true });
+  const touched = () => {
+    const n = Object.keys(draft.knobs).length;
+    count.hidden = n === 0;
+    count.textContent = t("setup.house-rules.changed", { n });
+    changed();
+  };
+  const show = () => {
+    place.replaceChildren(...Object.entries(KNOBS).map(([set, knobs]) => group(draft, set, knobs, touched)));
+    touched();
+  };
+  const details = h("details", { class: "house-rules" },
+    h("summary", {}, h("span", { class: "title" }, t("setup.house-rules")), count),
+    h("p", { class: "small quiet" }, t("setup.house-rules.about")), place);
+  // The edition's radio buttons stand beside this one in the same panel.
+  queueMicrotask(() => details.parentElement?.addEventListener("edition", show));
+  show();
+  return details;
+}
+
+/**
+ * @param {import("./draft.js").Draft} draft
+ * @param {string} set
+ * @param {Record<string, string[]>} knobs
+ * @param {() => void} changed
+ */
+function group(draft, set, knobs, changed) {
+  return h("div", { class: "knob-group" },
+    h("h3", {}, set === "base" ? t("setup.house-rules.always") : t("setup.house-rules.with", { set: t(`set.${set}`) })),
+    Object.entries(knobs).map(([name, values]) => knob(draft, name, values, changed)));
+}
+
+/**
+ * @param {import("./draft.js").Draft} draft
+ * @param {string} name
+ * @param {string[]} values
+ * @param {() => void} changed
+ */
+function knob(draft, name, values, changed) {
+  const usual = editionValue(draft, name, values);
+  const now = knobValue(draft, name, values);
+  const one = (/** @type {string} */ value) => h("label", { class: "choice" },
+    h("input", { type: "radio", name: `knob-${name}`, value, checked: value === now, onchange: () => {
+      if (value === usual) delete draft.knobs[name];
+      else draft.knobs[name] = value;
+      changed();
+    } }),
+    h("span", {}, t(`knob.${name}.${value}`), value === usual && h("span", { class: "small quiet" }, t("setup.house-rules.usual"))));
+  return h("fieldset", { class: "knob" }, h("legend", {}, t(`knob.${name}`)), values.map(one));
+}

@@ -1,0 +1,154 @@
+// What can be seen of a table, as the fold of what the server tells. Nothing here knows a rule of the game.
+
+/**
+ * @typedef {{x: number, y: number}} Cell
+ * @typedef {Record<string, number>} Tally
+ */
+
+/** @param {any} snapshot */
+export function fromSnapshot(snapshot) {
+  const { version, at, table, seats, view, now, asked, said, rematch } = snapshot;
+  return { version, at, table, seats, view, now, asked, said, rematch, deal: null };
+}
+
+/** Entries after which everything is asked for anew. */
+const ANEW = ["took-back", "replaced", "continued"];
+
+/**
+ * Whether an entry can be folded into a state; if not, a snapshot is needed.
+ * @param {any} state
+ * @param {any} update
+ */
+export function follows(state, update) {
+  const begins = update.entry.type === "began" && !state.view;
+  return update.version === state.version + 1 && !ANEW.includes(update.entry.type) && !begins;
+}
+
+/**
+ * Takes in one more version.
+ * @param {any} state
+ * @param {any} update
+ */
+export function apply(state, update) {
+  const { entry } = update;
+  entries[entry.type]?.(state, entry);
+  for (const event of entry.events ?? []) applyEvent(state.view, event);
+  state.now = update.now;
+  state.version = update.version;
+  state.at = update.at;
+}
+
+/** @type {Record<string, (state: any, entry: any) => void>} */
+const entries = {
+  sat: (state, { seat, device, name }) => Object.assign(state.seats[seat - 1], { device, name }),
+  stood: (state, { seat }) => Object.assign(state.seats[seat - 1], { device: null, name: null }),
+  dealing: (state, { digest, server }) => (state.deal = { digest, server, committed: [], revealed: [] }),
+  committed: (state, { device }) => state.deal?.committed.push(device),
+  revealed: (state, { device }) => state.deal?.revealed.push(device),
+  "called-off": (state) => (state.deal = null),
+  played: (state) => (state.asked = null),
+  left: (state) => (state.asked = null),
+  ended: (state) => (state.asked = null),
+  asked: (state, { seat, proposal }) => (state.asked = [seat, proposal, []]),
+  answered: (state, { seat, yes }) => {
+    if (yes) state.asked?.[2].push(seat);
+    else state.asked = null;
+  },
+  lapsed: (state) => (state.asked = null),
+  said: (state, { seat, text }) => state.said.push([seat, text]),
+  rematch: (state, { game }) => (state.rematch = game),
+};
+
+/**
+ * What a deal has come to, from the log.
+ * @param {any[]} log
+ */
+export function dealOf(log) {
+  const state = { deal: null };
+  for (const { entry } of log) {
+    if (["dealing", "committed", "revealed", "called-off"].includes(entry.type)) entries[entry.type](state, entry);
+  }
+  return state.deal;
+}
+
+/**
+ * Takes one event into a view of the game.
+ * @param {any} view
+ * @param {any} event
+ */
+export function applyEvent(view, event) {
+  events[event.type]?.(view, event);
+}
+
+/** @type {Record<string, (view: any, event: any) => void>} */
+const events = {
+  "turn-began": (view, { seat }) => Object.assign(view, { turn: seat, extra: "no" }),
+  drew: (view, { tile }) => {
+    take(view.left, tile, 1);
+    view.hand = tile;
+  },
+  "held-back": (view, { tile }) => {
+    view.hand = null;
+    add(view.held, tile, 1);
+  },
+  "set-aside": (view, { tile }) => {
+    view.hand = null;
+    add(view.aside, tile, 1);
+  },
+  removed: (view, { tile }) => {
+    view.hand = null;
+    add(view.removed, tile, 1);
+  },
+  "put-back": (view, { tile, count, from }) => {
+    if (from === "hand") view.hand = null;
+    else take(view[from], tile, count);
+    add(view.left, tile, count);
+  },
+  placed: (view, { tile, x, y, rotation }) => {
+    view.hand = null;
+    view.tiles.push({ tile, x, y, rotation });
+  },
+  "extra-earned": (view) => (view.extra = "earned"),
+  "extra-began": (view) => (view.extra = "second"),
+  "dragon-came": (view, { x, y }) => (view.dragon = { x, y }),
+  "dragon-woke": (view) => view.dragon && view.visited.push(view.dragon),
+  "dragon-moved": (view, { x, y }) => {
+    view.dragon = { x, y };
+    view.visited.push(view.dragon);
+  },
+  "dragon-rested": (view) => (view.visited = []),
+  deployed: (view, { seat, figure, x, y, segment }) => {
+    view.figures.push({ seat, figure, x, y, segment });
+    view.seats[seat - 1].supply[figure] -= 1;
+  },
+  "went-home": (view, { seat, figure, x, y, segment }) => {
+    view.figures = view.figures.filter((/** @type {any} */ piece) => !(piece.x === x && piece.y === y && piece.segment === segment));
+    view.seats[seat - 1].supply[figure] += 1;
+  },
+  "fairy-moved": (view, { x, y, segment }) => (view.fairy = { x, y, segment }),
+  "fairy-alone": (view) => view.fairy && (view.fairy.segment = null),
+  scored: (view, { points }) => points.forEach((/** @type {number} */ n, /** @type {number} */ seat) => (view.seats[seat].score += n)),
+  "goods-taken": (view, { seat, good, count }) => (view.seats[seat - 1].goods[good] += count),
+  retired: (view, { seat }) => (view.seats[seat - 1].retired = true),
+  now: (view, { phase }) => (view.phase = phase),
+};
+
+/**
+ * @param {Tally} tally
+ * @param {string} tile
+ * @param {number} count
+ */
+function add(tally, tile, count) {
+  if (count > 0) tally[tile] = (tally[tile] ?? 0) + count;
+}
+
+/**
+ * @param {Tally} tally
+ * @param {string} tile
+ * @param {number} count
+ */
+function take(tally, tile, count) {
+  const rest = (tally[tile] ?? 0) - count;
+  if (rest > 0) tally[tile] = rest;
+  else delete tally[tile];
+}

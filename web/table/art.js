@@ -1,0 +1,119 @@
+// Pictures, and where segments are on them.
+
+import { assets, get } from "../api.js";
+
+/** The side of a tile in the board's units. */
+export const SIDE = 200;
+
+/** @type {Record<string, {segment: number, kind: string, path: string, stand: [number, number]}[]>} */
+let outlines = {};
+
+export async function loadOutlines() {
+  if (!Object.keys(outlines).length) outlines = await get(`${assets}art/outlines.json`);
+}
+
+/** How the land looks: the theme that was chosen. */
+export function theme() {
+  return document.documentElement.dataset.theme === "winter" ? "winter" : "classic";
+}
+
+/**
+ * @param {string} tile
+ * @param {number} rotation
+ */
+export function tilePicture(tile, rotation) {
+  return `${assets}art/${theme()}/${tile}/${rotation}.svg`;
+}
+
+/**
+ * @param {string} piece
+ * @param {number} [seat]
+ */
+export function piecePicture(piece, seat = 1) {
+  return `${assets}art/figure/${piece}/${seat}.svg`;
+}
+
+/** How large a piece is on the board, and where its picture touches the ground. */
+const SIZES = /** @type {Record<string, [number, number, number]>} */ ({
+  dragon: [150, 0.5, 0.72],
+  farmer: [64, 0.5, 0.62],
+  pig: [64, 0.5, 0.62],
+});
+
+/** @param {string} piece */
+export function pieceSize(piece) {
+  return SIZES[piece] ?? [64, 0.5, 0.78];
+}
+
+/**
+ * @param {string} tile
+ * @param {number} segment
+ */
+function outline(tile, segment) {
+  return outlines[tile]?.find((outline) => outline.segment === segment);
+}
+
+/**
+ * What a segment is part of.
+ * @param {string} tile
+ * @param {number} segment
+ */
+export function segmentKind(tile, segment) {
+  return outline(tile, segment)?.kind ?? "field";
+}
+
+/**
+ * The text of a path around a segment of a tile that is not turned.
+ * @param {string} tile
+ * @param {number} segment
+ */
+export function segmentPath(tile, segment) {
+  return outline(tile, segment)?.path ?? "";
+}
+
+/**
+ * A point of a tile after turning it.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} rotation
+ * @returns {[number, number]}
+ */
+export function turned(x, y, rotation) {
+  /** @type {[number, number][]} */
+  const ways = [[x, y], [SIDE - y, x], [SIDE - x, SIDE - y], [y, SIDE - x]];
+  return ways[rotation & 3];
+}
+
+/**
+ * Where a figure stands on the board.
+ * @param {{tile: string, x: number, y: number, rotation: number}} laid
+ * @param {number|null|undefined} segment
+ * @returns {[number, number]}
+ */
+export function standing(laid, segment) {
+  const at = segment === null || segment === undefined ? undefined : outline(laid.tile, segment)?.stand;
+  const [x, y] = turned(at?.[0] ?? SIDE / 2, at?.[1] ?? SIDE / 2, laid.rotation);
+  return [laid.x * SIDE + x, -laid.y * SIDE + y];
+}
+
+/** @type {CanvasRenderingContext2D|null} */
+let judge = null;
+
+/**
+ * The segment at a point of a laid tile; what lies on top wins.
+ * @param {{tile: string, rotation: number}} laid
+ * @param {number} x
+ * @param {number} y
+ */
+export function segmentAt(laid, x, y) {
+  judge ??= document.createElement("canvas").getContext("2d");
+  const [ownX, ownY] = turned(x, y, 4 - laid.rotation);
+  const hit = (outlines[laid.tile] ?? []).filter(({ path }) => judge?.isPointInPath(new Path2D(path), ownX, ownY, "evenodd"));
+  return hit.at(-1)?.segment;
+}
+
+/** @param {string} figure @param {string} kind */
+export function role(figure, kind) {
+  if (figure !== "follower") return figure;
+  return { city: "knight", road: "thief", monastery: "monk", field: "farmer" }[kind] ?? "knight";
+}

@@ -1,0 +1,372 @@
+// The board: tiles, figures, legal cells, and what is pointed out, all under one camera.
+
+import { h, svg } from "../dom.js";
+import { t } from "../i18n.js";
+import { SIDE, pieceSize, piecePicture, role, segmentAt, segmentKind, segmentPath, standing, tilePicture } from "./art.js";
+import { Camera, edgesOf } from "./camera.js";
+import { same } from "./choice.js";
+import { placeWords, roleWords } from "./words.js";
+
+const LAYERS = ["shades", "tiles", "cells", "ghosts", "figures", "spots", "motion"];
+/** Tiles smaller than this on the screen are too small to choose a figure on. */
+const NEAR = 90;
+
+export class Board extends HTMLElement {
+  /** @type {import("./controller.js").Controller} */
+  table = /** @type {any} */ (null);
+  /** @type {Record<string, HTMLElement>} */
+  layers = Object.fromEntries(LAYERS.map((name) => [name, h("div", { class: `layer ${name}` })]));
+  marks = svg("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
+  world = h("div", { class: "world" });
+  camera = new Camera(/** @type {HTMLElement} */ (this), this.world);
+  /** @type {Map<string, HTMLElement>} */
+  tiles = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  shades = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  pieces = new Map();
+  /** What the camera was last fitted to. */
+  fitted = "";
+  /** @type {{x: number, y: number, scale: number}|null} where the camera was before it came near */
+  wide = null;
+  /** @type {any} */
+  followed = null;
+  /** @type {any} the legal cell under the mouse */
+  hovered = null;
+  /** What the layers show, to tell whether it has changed. */
+  shown = { cells: "", ghosts: "", spots: "" };
+
+  connectedCallback() {
+    if (this.world.isConnected) return;
+    const { shades, tiles, ...over } = this.layers;
+    this.world.append(shades, tiles, this.marks, ...Object.values(over));
+    this.append(this.world);
+    this.addEventListener("click", (event) => this.pressed(event));
+  }
+
+  /** @param {import("./controller.js").Controller} table */
+  update(table) {
+    this.table = table;
+    const view = table.view;
+    if (!view) return;
+    this.showTiles(view.tiles);
+    this.showPieces(view);
+    this.showCells();
+    this.showGhost();
+    this.showSpots();
+    this.showMarks();
+    this.follow(table.choice.spot);
+    this.look();
+  }
+
+  /**
+   * Goes near enough to a tile that is put down to choose a figure on it, and back when that is done.
+   * @param {import("./choice.js").Spot|null} spot
+   */
+  follow(spot) {
+    if (spot === this.followed) return;
+    const { camera } = this;
+    if (spot && SIDE * camera.scale < NEAR) {
+      this.wide ??= { x: camera.x, y: camera.y, scale: camera.scale };
+      camera.approach(spot, (1.3 * NEAR) / SIDE);
+    } else if (spot) camera.bring(edgesOf([spot]));
+    else if (this.wide) {
+      camera.back(this.wide);
+      this.wide = null;
+    }
+    this.followed = spot;
+  }
+
+  /** @param {any[]} tiles */
+  showTiles(tiles) {
+    const wanted = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, tile]));
+    prune(this.tiles, wanted);
+    prune(this.shades, wanted);
+    const last = tiles.at(-1);
+    for (const [key, { tile, x, y, rotation }] of wanted) {
+      const source = tilePicture(tile, rotation);
+      let image = /** @type {HTMLImageElement|undefined} */ (this.tiles.get(key));
+      if (!image) {
+        image = /** @type {HTMLImageElement} */ (h("img", { class: "tile", alt: "", draggable: false }));
+        move(image, x * SIDE, -y * SIDE);
+        this.layers.tiles.append(image);
+        this.tiles.set(key, image);
+        this.shades.set(key, this.shade(x, y));
+      }
+      if (image.getAttribute("src") !== source) image.src = source;
+      image.classList.toggle("last", x === last.x && y === last.y);
+    }
+  }
+
+  /**
+   * Shadows lie under all tiles, so that none falls on a neighbour.
+   * @param {number} x
+   * @param {number} y
+   */
+  shade(x, y) {
+    const shade = h("div", { class: "shade" });
+    move(shade, x * SIDE, -y * SIDE);
+    this.layers.shades.append(shade);
+    return shade;
+  }
+
+  /** @param {any} view */
+  showPieces(view) {
+    const wanted = new Map();
+    for (const piece of view.figures) {
+      const laid = this.table.tileAt(piece.x, piece.y);
+      if (!laid) continue;
+      const name = role(piece.figure, segmentKind(laid.tile, piece.segment));
+      wanted.set(`${piece.x},${piece.y},${piece.segment}`, { name, seat: piece.seat, at: standing(laid, piece.segment) });
+    }
+    for (const who of ["dragon", "fairy"]) {
+      const at = this.placeOf(view, who);
+      if (at) wanted.set(who, { name: who, seat: 1, at });
+    }
+    prune(this.pieces, wanted);
+    for (const [key, { name, seat, at }] of wanted) this.showPiece(key, name, seat, at);
+  }
+
+  /**
+   * Where the dragon or the fairy is.
+   * @param {any} view
+   * @param {string} who
+   * @returns {[number, number]|null}
+   */
+  placeOf(view, who) {
+    const being = view[who];
+    const laid = being && this.table.tileAt(being.x, being.y);
+    if (!laid) return null;
+    const [x, y] = standing(laid, being.segment);
+    if (who === "dragon") return [x, y + 30];
+    return being.segment === null || being.segment === undefined ? [x, y + 20] : [x + 30, y + 4];
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} name
+   * @param {number} seat
+   * @param {[number, number]} at
+   */
+  showPiece(key, name, seat, at) {
+    let image = this.pieces.get(key);
+    if (!image) {
+      image = h("img", { class: `piece ${name}`, alt: "", draggable: false });
+      this.layers.figures.append(image);
+      this.pieces.set(key, image);
+    }
+    const source = piecePicture(name, seat);
+    if (image.getAttribute("src") !== source) image.setAttribute("src", source);
+    stand(image, name, at);
+  }
+
+  /** The legal cells; for the dragon, those it may go to. */
+  showCells() {
+    const { choice } = this.table;
+    const steps = choice.steps();
+    const places = choice.sending ? [] : [...choice.places(), ...steps];
+    const at = (/** @type {any} */ cell) => choice.spot?.x === cell.x && choice.spot?.y === cell.y;
+    const wanted = places.map((cell) => ({ ...cell, chosen: at(cell) || (cell.side && cell.side === choice.side) }));
+    const text = JSON.stringify(wanted);
+    if (text === this.shown.cells) return;
+    this.shown.cells = text;
+    this.layers.cells.replaceChildren(...wanted.map((cell) => this.cell(cell)));
+    this.hover(null);
+  }
+
+  /** @param {any} cell */
+  cell(cell) {
+    const kind = cell.side ? "step" : "place";
+    const label = cell.side ? t(`table.side.${cell.side}`) : placeWords(cell);
+    const button = h("button", { class: `cell ${kind}${cell.chosen ? " chosen" : ""}`, type: "button", tabindex: "-1", aria: { label }, data: { x: cell.x, y: cell.y } });
+    move(button, cell.x * SIDE, -cell.y * SIDE);
+    if (cell.side) button.addEventListener("click", () => this.table.choice.send([{ type: "dragon", side: cell.side }]));
+    else {
+      button.addEventListener("click", () => this.table.choice.put(cell.x, cell.y));
+      button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.hover(cell));
+      button.addEventListener("pointerleave", () => this.hover(null));
+    }
+    return button;
+  }
+
+  /** @param {any} cell the legal cell under the mouse */
+  hover(cell) {
+    this.hovered = cell;
+    this.showGhost();
+  }
+
+  /** The tile as it is put down, or as it would lie under the mouse. */
+  showGhost() {
+    const { choice, view } = this.table;
+    const tile = choice.phase === "place" ? view.hand : null;
+    const ghosts = [];
+    if (tile && choice.spot) ghosts.push({ ...choice.spot, css: "ghost put" });
+    const over = this.hovered;
+    if (tile && over && !(choice.spot?.x === over.x && choice.spot?.y === over.y)) {
+      ghosts.push({ x: over.x, y: over.y, rotation: choice.fitting(over.rotations), css: "ghost" });
+    }
+    const text = JSON.stringify([ghosts, tile, tilePicture("", 0)]);
+    if (text === this.shown.ghosts) return;
+    this.shown.ghosts = text;
+    this.layers.ghosts.replaceChildren(
+      ...ghosts.map(({ x, y, rotation, css }) => {
+        const image = h("img", { class: `tile ${css}`, src: tilePicture(tile, rotation), alt: "", draggable: false });
+        move(image, x * SIDE, -y * SIDE);
+        return image;
+      }),
+    );
+  }
+
+  /** The places for figures, each named by its role. */
+  showSpots() {
+    const { choice } = this.table;
+    const seat = this.table.mine();
+    const options = choice.sending || !seat ? [] : choice.options();
+    const text = JSON.stringify([options, choice.pick, choice.spot, seat]);
+    if (text === this.shown.spots) return;
+    this.shown.spots = text;
+    this.layers.spots.replaceChildren(...options.map((option, n) => this.spot(option, n, seat)));
+  }
+
+  /**
+   * @param {any} option
+   * @param {number} n
+   * @param {number} seat
+   */
+  spot(option, n, seat) {
+    const laid = this.table.tileAt(option.x, option.y);
+    const name = this.pieceOf(option, laid);
+    const chosen = same(option, this.table.choice.pick);
+    const label = roleWords(option, this.table);
+    const picture = option.type === "evict" ? null : h("img", { src: piecePicture(name, seat), alt: "", draggable: false });
+    const number = n < 9 ? h("span", { class: "number", aria: { hidden: true } }, `${n + 1}`) : null;
+    const button = h("button", { class: `spot ${option.type}${chosen ? " chosen" : ""}`, type: "button", title: label, aria: { label, pressed: chosen }, data: { n } }, picture, number);
+    button.addEventListener("click", () => this.table.choice.choose(option));
+    const at = laid ? standing(laid, option.segment) : [0, 0];
+    move(button, at[0] + (option.type === "fairy" ? 26 : 0), at[1]);
+    return button;
+  }
+
+  /**
+   * @param {any} option
+   * @param {any} laid
+   */
+  pieceOf(option, laid) {
+    if (option.type === "fairy") return "fairy";
+    return role(option.figure ?? "follower", segmentKind(laid?.tile, option.segment));
+  }
+
+  /** What is pointed out: cells and segments that the log or a question is about, owners of fields, dead cells. */
+  showMarks() {
+    const { lit, asides, options, feature, view } = this.table;
+    const marks = [];
+    if (options.fields) for (const field of asides.features.filter((/** @type {any} */ f) => f.kind === "field")) marks.push(...this.owned(field));
+    if (options.dead) for (const cell of asides.fits.filter((/** @type {any} */ c) => !c.tiles.length)) marks.push(square(cell, "dead"));
+    for (const cell of view.visited) marks.push(square(cell, "visited"));
+    for (const cell of lit.cells) marks.push(square(cell, "lit"));
+    for (const spot of [...lit.spots, ...(feature?.spots ?? [])]) marks.push(this.outline(spot, "lit"));
+    for (const cell of feature?.needs ?? []) marks.push(square(cell, "needs"));
+    this.marks.replaceChildren(...marks.filter((mark) => mark !== null));
+  }
+
+  /** @param {any} field */
+  owned(field) {
+    const most = Math.max(...field.followers);
+    const owners = field.followers.flatMap((/** @type {number} */ n, /** @type {number} */ seat) => (n === most ? [seat + 1] : []));
+    return field.spots.map((/** @type {any} */ spot) => this.outline(spot, `owned seat-${owners.length > 1 ? "shared" : owners[0]}`));
+  }
+
+  /**
+   * @param {{x: number, y: number, segment: number}} spot
+   * @param {string} css
+   */
+  outline({ x, y, segment }, css) {
+    const laid = this.table.tileAt(x, y);
+    if (!laid) return null;
+    const turn = `translate(${x * SIDE} ${-y * SIDE}) rotate(${90 * laid.rotation} ${SIDE / 2} ${SIDE / 2})`;
+    return svg("path", { class: css, d: segmentPath(laid.tile, segment), transform: turn, "fill-rule": "evenodd" });
+  }
+
+  /** @param {MouseEvent} event */
+  pressed(event) {
+    if (/** @type {Element} */ (event.target).closest("button")) return;
+    const { x, y } = this.camera.point(event.clientX, event.clientY);
+    const cell = { x: Math.floor(x / SIDE), y: -Math.floor(y / SIDE) };
+    const laid = this.table.view?.tiles.find((/** @type {any} */ tile) => tile.x === cell.x && tile.y === cell.y);
+    const tentative = this.table.choice.tentativeTile(cell.x, cell.y);
+    if (tentative) return this.table.choice.put(cell.x, cell.y);
+    const segment = laid && segmentAt(laid, x - cell.x * SIDE, y + cell.y * SIDE);
+    this.dispatchEvent(new CustomEvent("feature", { detail: segment === undefined ? null : { ...cell, segment } }));
+  }
+
+  /** Everything that is to be seen: all tiles and the cells one may choose. */
+  extent() {
+    const { view, choice } = this.table;
+    const around = view.tiles.flatMap(({ x, y }) => [{ x: x - 1, y: y - 1 }, { x: x + 1, y: y + 1 }]);
+    return edgesOf([...around, ...choice.places()]);
+  }
+
+  /** Fits the board after a move if what matters is out of sight. */
+  look() {
+    const { view, choice } = this.table;
+    const key = `${view.tiles.length}:${choice.phase}`;
+    if (key === this.fitted || !this.clientWidth) return;
+    const first = this.fitted === "";
+    this.fitted = key;
+    const last = view.tiles.at(-1);
+    const needed = this.camera.own ? [last] : [...view.tiles, ...choice.places()];
+    if (first || !this.camera.sees(edgesOf(needed))) this.fit();
+  }
+
+  fit() {
+    this.wide = null;
+    this.camera.own = false;
+    this.camera.fit(this.extent());
+  }
+}
+
+/**
+ * Things that stay where they are have no transform of their own: a thousand of them would make every frame dear.
+ * @param {HTMLElement} element
+ * @param {number} x
+ * @param {number} y
+ */
+function move(element, x, y) {
+  element.style.left = `${x}px`;
+  element.style.top = `${y}px`;
+}
+
+/**
+ * @param {HTMLElement} image
+ * @param {string} name
+ * @param {[number, number]} at
+ */
+export function stand(image, name, [x, y]) {
+  const [size, across, down] = pieceSize(name);
+  image.style.width = `${size}px`;
+  image.style.transformOrigin = `${100 * across}% ${100 * down}%`;
+  const grown = name === "dragon" ? "" : " scale(var(--figures, 1))";
+  image.style.transform = `translate(${x - size * across}px, ${y - size * down}px)${grown}`;
+}
+
+/**
+ * @param {{x: number, y: number}} cell
+ * @param {string} css
+ */
+function square({ x, y }, css) {
+  return svg("rect", { class: css, x: x * SIDE + 3, y: -y * SIDE + 3, width: SIDE - 6, height: SIDE - 6, rx: 8 });
+}
+
+/**
+ * @param {Map<string, HTMLElement>} have
+ * @param {Map<string, any>} wanted
+ */
+function prune(have, wanted) {
+  for (const [key, element] of have) {
+    if (wanted.has(key)) continue;
+    element.remove();
+    have.delete(key);
+  }
+}
+
+customElements.define("bastide-board", Board);

@@ -1,0 +1,256 @@
+// Looking at the board: one transform, moved by mouse, wheel, fingers and keys.
+
+import { still } from "../dom.js";
+import { SIDE } from "./art.js";
+
+const NEAREST = 1.6;
+const FARTHEST = 0.06;
+/** How far a pointer may stray and still have clicked. */
+const STEADY = 6;
+const GLIDE = 260;
+const MARGIN = 12;
+
+export class Camera {
+  /**
+   * @param {HTMLElement} window what is looked through
+   * @param {HTMLElement} world what is looked at
+   */
+  constructor(window, world) {
+    this.window = window;
+    this.world = world;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 0.5;
+    /** Whether somebody has moved the board by hand. */
+    this.own = false;
+    /** @type {Map<number, {x: number, y: number}>} fingers and mouse */
+    this.pointers = new Map();
+    this.dragged = false;
+    this.frame = 0;
+    this.resting = 0;
+    this.listen();
+  }
+
+  listen() {
+    const { window: w } = this;
+    w.addEventListener("pointerdown", (event) => this.down(event));
+    w.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel"]) w.addEventListener(name, (event) => this.up(/** @type {PointerEvent} */ (event)));
+    w.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    w.addEventListener("click", (event) => this.swallow(event), { capture: true });
+    w.addEventListener("dragstart", (event) => event.preventDefault());
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.button > 1) return;
+    if (!this.pointers.size) this.dragged = false;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.from = { x: event.clientX, y: event.clientY };
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before || !this.from) return;
+    const now = { x: event.clientX, y: event.clientY };
+    if (!this.dragged && this.pointers.size === 1 && Math.hypot(now.x - this.from.x, now.y - this.from.y) < STEADY) return;
+    if (!this.dragged) this.window.setPointerCapture(event.pointerId);
+    this.dragged = true;
+    this.own = true;
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.pointers.set(event.pointerId, now);
+    if (other) this.pinch(before, now, other);
+    else this.shift(now.x - before.x, now.y - before.y);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    this.pointers.delete(event.pointerId);
+    if (!this.pointers.size) this.rest();
+  }
+
+  /**
+   * Whoever dragged did not click.
+   * @param {MouseEvent} event
+   */
+  swallow(event) {
+    if (!this.dragged) return;
+    this.dragged = false;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    this.own = true;
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    this.zoom(Math.exp(-event.deltaY * lines * 0.0016), event.clientX, event.clientY);
+    this.rest();
+  }
+
+  /**
+   * @param {{x: number, y: number}} before
+   * @param {{x: number, y: number}} now
+   * @param {{x: number, y: number}} other
+   */
+  pinch(before, now, other) {
+    const apart = (/** @type {{x: number, y: number}} */ p) => Math.max(20, Math.hypot(p.x - other.x, p.y - other.y));
+    this.shift((now.x - before.x) / 2, (now.y - before.y) / 2);
+    this.zoom(apart(now) / apart(before), (now.x + other.x) / 2, (now.y + other.y) / 2);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  shift(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.show();
+  }
+
+  /**
+   * Zooms about a point of the screen, or the middle.
+   * @param {number} by
+   * @param {number} [clientX]
+   * @param {number} [clientY]
+   */
+  zoom(by, clientX, clientY) {
+    const box = this.window.getBoundingClientRect();
+    const x = (clientX ?? box.left + box.width / 2) - box.left;
+    const y = (clientY ?? box.top + box.height / 2) - box.top;
+    const scale = Math.min(NEAREST, Math.max(FARTHEST, this.scale * by));
+    this.x = x - ((x - this.x) * scale) / this.scale;
+    this.y = y - ((y - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.show();
+  }
+
+  /** Shows where it is, once a frame, on a layer of its own. */
+  show() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.world.classList.add("moving");
+      this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+      this.rest();
+    });
+  }
+
+  /** When nothing moves any more, the picture is drawn sharp: tiles have whole numbers of pixels, so no seams show. */
+  rest() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      if (this.pointers.size && this.dragged) return;
+      const dots = window.devicePixelRatio || 1;
+      const whole = Math.max(1, Math.round(SIDE * this.scale * dots)) / (SIDE * dots);
+      const box = this.window.getBoundingClientRect();
+      this.x = Math.round((box.width / 2 - ((box.width / 2 - this.x) * whole) / this.scale) * dots) / dots;
+      this.y = Math.round((box.height / 2 - ((box.height / 2 - this.y) * whole) / this.scale) * dots) / dots;
+      this.scale = whole;
+      this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+      this.world.classList.remove("moving", "gliding");
+      // From afar figures are drawn larger than they are, so that they can be told apart.
+      this.world.style.setProperty("--figures", String(Math.min(1.5, Math.max(1, 0.4 / this.scale))));
+    }, 140);
+  }
+
+  /** Glides to where it is set, or is there at once. */
+  glide() {
+    if (!still()) this.world.classList.add("gliding");
+    this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.rest(), GLIDE);
+  }
+
+  /**
+   * Room around the board that other things cover.
+   * @returns {{left: number, top: number, width: number, height: number}}
+   */
+  room() {
+    const box = this.window.getBoundingClientRect();
+    const style = getComputedStyle(this.window);
+    const [top, bottom] = [parseFloat(style.getPropertyValue("--room-top")) || 0, parseFloat(style.getPropertyValue("--room-bottom")) || 0];
+    return { left: 0, top, width: box.width, height: Math.max(80, box.height - top - bottom) };
+  }
+
+  /**
+   * Shows some cells in full.
+   * @param {{left: number, right: number, top: number, bottom: number}} edges in cells, y northwards
+   */
+  fit(edges, most = 0.72) {
+    const room = this.room();
+    const [wide, high] = [(edges.right - edges.left + 1) * SIDE, (edges.top - edges.bottom + 1) * SIDE];
+    this.scale = Math.min(most, Math.max(FARTHEST, Math.min(room.width / wide, room.height / high)));
+    this.x = room.left + room.width / 2 - ((edges.left + edges.right + 1) / 2) * SIDE * this.scale;
+    this.y = room.top + room.height / 2 + ((edges.top + edges.bottom - 1) / 2) * SIDE * this.scale;
+    this.glide();
+  }
+
+  /**
+   * Whether cells are in full view.
+   * @param {{left: number, right: number, top: number, bottom: number}} edges
+   */
+  sees(edges) {
+    const room = this.room();
+    const [left, right] = [this.x + edges.left * SIDE * this.scale, this.x + (edges.right + 1) * SIDE * this.scale];
+    const [top, bottom] = [this.y - edges.top * SIDE * this.scale, this.y - (edges.bottom - 1) * SIDE * this.scale];
+    const slack = 4;
+    return left >= -slack && right <= room.width + slack && top >= room.top - slack && bottom <= room.top + room.height + slack;
+  }
+
+  /**
+   * Moves just as far as it takes to see some cells.
+   * @param {{left: number, right: number, top: number, bottom: number}} edges
+   */
+  bring(edges) {
+    if (this.sees(edges)) return;
+    const room = this.room();
+    const [left, right] = [this.x + edges.left * SIDE * this.scale, this.x + (edges.right + 1) * SIDE * this.scale];
+    const [top, bottom] = [this.y - edges.top * SIDE * this.scale, this.y - (edges.bottom - 1) * SIDE * this.scale];
+    const inside = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ to) => (low < from ? from - low : high > to ? to - high : 0);
+    this.x += inside(left, right, MARGIN, room.width - MARGIN);
+    this.y += inside(top, bottom, room.top + MARGIN, room.top + room.height - MARGIN);
+    this.glide();
+  }
+
+  /**
+   * Comes near a cell.
+   * @param {{x: number, y: number}} cell
+   * @param {number} scale
+   */
+  approach({ x, y }, scale) {
+    const room = this.room();
+    this.scale = scale;
+    this.x = room.width / 2 - (x + 0.5) * SIDE * scale;
+    this.y = room.top + room.height / 2 - (0.5 - y) * SIDE * scale;
+    this.glide();
+  }
+
+  /** @param {{x: number, y: number, scale: number}} place where it was before */
+  back(place) {
+    Object.assign(this, place);
+    this.glide();
+  }
+
+  /**
+   * The point of the board under a point of the screen.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  point(clientX, clientY) {
+    const box = this.window.getBoundingClientRect();
+    return { x: (clientX - box.left - this.x) / this.scale, y: (clientY - box.top - this.y) / this.scale };
+  }
+}
+
+/**
+ * The edges of some cells.
+ * @param {{x: number, y: number}[]} cells
+ */
+export function edgesOf(cells) {
+  const [xs, ys] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.max(...ys), bottom: Math.min(...ys) };
+}

@@ -1,0 +1,136 @@
+// The end of a game: the final scoring step by step, and who won.
+
+import { post } from "../api.js";
+import { h, refresh } from "../dom.js";
+import { t } from "../i18n.js";
+import { piecePicture } from "./art.js";
+import { scoredLine } from "./words.js";
+
+export class Ending {
+  /** @param {any} page */
+  constructor(page) {
+    this.page = page;
+    this.element = h("div", { class: "ending" });
+    this.step = 0;
+    this.hidden = false;
+    this.started = false;
+  }
+
+  /**
+   * The first step is shown with its place, and the board makes room.
+   * @param {any} table
+   */
+  begin(table) {
+    this.started = true;
+    const steps = this.steps();
+    queueMicrotask(() => {
+      this.go(0, steps);
+      if (table.view) this.page.board.fit();
+    });
+  }
+
+  /**
+   * The points of each seat after a step.
+   * @param {any[]} steps
+   */
+  sums(steps) {
+    const { seats } = this.page.table.view;
+    return seats.map((/** @type {any} */ seat, /** @type {number} */ n) => seat.score - steps.slice(this.step + 1).reduce((sum, { points }) => sum + points[n], 0));
+  }
+
+  /** The scorings after the last move, in order. */
+  steps() {
+    const { log } = this.page.table;
+    const last = log.findLast((/** @type {any} */ line) => line.entry.events?.length)?.entry.events ?? [];
+    const placed = last.findLastIndex((/** @type {any} */ event) => ["placed", "went-home", "retired", "dragon-rested"].includes(event.type));
+    return last.slice(placed + 1).filter((/** @type {any} */ event) => event.type === "scored");
+  }
+
+  /** @param {any} table */
+  update(table) {
+    const over = table.state.now.stage === "over" && !table.past;
+    this.element.hidden = !over || this.hidden;
+    if (!over) {
+      this.step = 0;
+      this.hidden = false;
+      this.started = false;
+      table.scores = null;
+      return;
+    }
+    if (!this.hidden && !this.started) this.begin(table);
+    const what = [this.step, this.hidden, table.state.rematch, table.view.seats, table.log.length, document.documentElement.lang];
+    refresh(this.element, what, () => (this.hidden ? [] : [this.panel(table)]));
+  }
+
+  /** @param {any} table */
+  panel(table) {
+    const steps = this.steps();
+    return this.step < steps.length ? this.scoring(table, steps) : this.result(table);
+  }
+
+  /**
+   * @param {any} table
+   * @param {any[]} steps
+   */
+  scoring(table, steps) {
+    const { reason, points } = steps[this.step];
+    const line = scoredLine(table, reason, points);
+    const go = (/** @type {number} */ step) => () => this.go(step, steps);
+    const so = this.sums(steps);
+    return h(
+      "section",
+      { class: "panel scoring", role: "dialog", aria: { label: t("table.final") } },
+      h("h2", {}, t("table.final"), " ", h("small", {}, t("table.step", { n: this.step + 1, all: steps.length }))),
+      h("p", { class: "line" }, line.text),
+      h("ul", { class: "sums" }, so.map((/** @type {number} */ sum, /** @type {number} */ n) => h("li", { class: `seat-${n + 1}` }, h("img", { src: piecePicture("knight", n + 1), alt: table.nameOf(n + 1) }), h("b", {}, String(sum)), points[n] ? h("span", { class: "plus" }, `+${points[n]}`) : null))),
+      h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "skip" }, onclick: go(steps.length) }, t("table.skip")), this.step > 0 && h("button", { type: "button", data: { key: "previous" }, onclick: go(this.step - 1) }, t("table.previous")), h("button", { type: "button", class: "primary", data: { key: "next" }, onclick: go(this.step + 1) }, t("table.next"))),
+    );
+  }
+
+  /**
+   * @param {number} step
+   * @param {any[]} steps
+   */
+  go(step, steps) {
+    const { table } = this.page;
+    this.step = step;
+    const event = steps[step];
+    const line = event ? scoredLine(table, event.reason, event.points) : null;
+    table.lit = { cells: line?.cells ?? [], spots: line?.spots ?? [] };
+    table.scores = event ? this.sums(steps) : null;
+    table.change();
+  }
+
+  /** @param {any} table */
+  result(table) {
+    const { seats } = table.view;
+    const best = Math.max(...seats.filter((/** @type {any} */ seat) => !seat.retired).map((/** @type {any} */ seat) => seat.score));
+    const order = seats.map((/** @type {any} */ seat, /** @type {number} */ n) => ({ ...seat, seat: n + 1 })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.retired - b.retired || b.score - a.score);
+    const won = order.filter((/** @type {any} */ seat) => !seat.retired && seat.score === best);
+    const names = new Intl.ListFormat(document.documentElement.lang || "en").format(won.map((/** @type {any} */ seat) => table.nameOf(seat.seat)));
+    const look = () => {
+      this.hidden = true;
+      table.scores = null;
+      table.lit = { cells: [], spots: [] };
+      table.change();
+    };
+    return h(
+      "section",
+      { class: "panel result", role: "dialog", aria: { label: t("table.over") } },
+      h("h1", {}, won.length ? t("table.won", { n: won.length, names }) : t("table.over")),
+      h("ol", { class: "ranking" }, order.map((/** @type {any} */ seat) => h("li", { class: `seat-${seat.seat}` }, h("img", { src: piecePicture("knight", seat.seat), alt: "" }), h("span", { class: "name" }, table.nameOf(seat.seat)), h("b", {}, String(seat.score))))),
+      h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: () => (look(), this.page.side.replay.open()) }, t("table.menu-replay")), this.again(table)),
+    );
+  }
+
+  /** @param {any} table */
+  again(table) {
+    if (table.state.rematch) return h("a", { class: "button primary", href: `/t/${table.state.rematch}` }, t("table.go-rematch"));
+    if (!table.own().length) return null;
+    const again = async () => {
+      const made = await post(`/api/tables/${table.game}/rematch`).catch((error) => table.say(error.message));
+      if (made) this.page.app.go(`/t/${made.game}`);
+    };
+    return h("button", { type: "button", class: "primary", data: { key: "again" }, onclick: again }, t("table.again"));
+  }
+}

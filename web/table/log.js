@@ -1,0 +1,61 @@
+// What happened, in words; each line lights up its place on the board.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { entryLines } from "./words.js";
+
+export class Log extends HTMLElement {
+  /** @type {import("./controller.js").Controller} */
+  table = /** @type {any} */ (null);
+  list = h("ol", { class: "lines" });
+  count = 0;
+  firstVersion = 0;
+  language = "";
+  /** @type {any[]} */
+  source = [];
+
+  connectedCallback() {
+    if (!this.list.isConnected) this.append(h("h2", { class: "unseen" }, t("table.log")), this.list);
+  }
+
+  /** @param {import("./controller.js").Controller} table */
+  update(table) {
+    this.table = table;
+    if (!table.state) return;
+    const first = table.log[0]?.version ?? 0;
+    const again = this.source !== table.log || this.count > table.log.length || first !== this.firstVersion || this.language !== document.documentElement.lang;
+    if (again) {
+      this.list.replaceChildren();
+      this.count = 0;
+    }
+    [this.source, this.firstVersion, this.language] = [table.log, first, document.documentElement.lang];
+    const { scrollHeight, scrollTop, clientHeight } = /** @type {HTMLElement} */ (this);
+    const atEnd = scrollHeight - scrollTop - clientHeight < 60;
+    for (; this.count < table.log.length; this.count++) this.add(table.log[this.count].entry);
+    if (again || atEnd) this.scrollTo({ top: this.scrollHeight });
+  }
+
+  /** @param {any} entry */
+  add(entry) {
+    if (["dealing", "committed", "revealed", "forgiven", "said"].includes(entry.type)) return;
+    for (const line of entryLines(this.table, entry)) this.list.append(this.line(line));
+  }
+
+  /** @param {import("./words.js").Line} line */
+  line(line) {
+    const css = ["line", line.kind ?? "plain", line.seat && `seat-${line.seat}`].filter(Boolean).join(" ");
+    const places = line.cells?.length || line.spots?.length;
+    if (!places) return h("li", { class: css }, line.text);
+    const light = (/** @type {boolean} */ on) => {
+      this.table.lit = on ? { cells: line.cells ?? [], spots: line.spots ?? [] } : { cells: [], spots: [] };
+      this.table.change();
+    };
+    const show = () => {
+      light(true);
+      this.dispatchEvent(new CustomEvent("look", { detail: line.cells ?? line.spots, bubbles: true }));
+    };
+    return h("li", { class: css }, h("button", { type: "button", onclick: show, onpointerenter: () => light(true), onpointerleave: () => light(false), onfocus: () => light(true), onblur: () => light(false) }, line.text));
+  }
+}
+
+customElements.define("bastide-log", Log);

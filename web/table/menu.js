@@ -1,0 +1,159 @@
+// Everything else one may want at a table.
+
+import { get, post } from "../api.js";
+import { h, refresh } from "../dom.js";
+import { t } from "../i18n.js";
+import { light, setLight, setTheme, theme } from "../pages/looks.js";
+import { invitation } from "./gather.js";
+
+const CALLS = "bastide.calls";
+
+/** Whether the browser is to say when it is somebody's turn. */
+export function wantsCalls() {
+  try {
+    return globalThis.Notification?.permission === "granted" && localStorage.getItem(CALLS) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+/** @param {boolean} on */
+async function setCalls(on) {
+  const allowed = on ? await Notification.requestPermission() : "denied";
+  localStorage.setItem(CALLS, allowed === "granted" ? "yes" : "no");
+}
+
+export class Menu {
+  /** @param {any} page */
+  constructor(page) {
+    this.page = page;
+    this.element = h("div", { class: "page more", role: "region", tabindex: "0", aria: { label: t("table.more") } });
+  }
+
+  /** @param {any} table */
+  update(table) {
+    const root = document.documentElement;
+    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), table.state.table.take_backs, Boolean(table.state.asked)];
+    refresh(this.element, what, () => this.build(table));
+  }
+
+  /** @param {any} table */
+  build(table) {
+    const { stage } = table.state.now;
+    const begun = Boolean(table.state.view);
+    const playing = stage === "playing" && table.own().length > 0;
+    return [
+      begun && h("button", { type: "button", data: { key: "fit" }, onclick: () => this.page.board.fit() }, t("table.menu-fit"), h("kbd", {}, "0")),
+      begun && this.toggle("fields", "table.menu-fields"),
+      begun && this.toggle("dead", "table.menu-dead"),
+      begun && this.toggle("projected", "table.menu-projected"),
+      this.winter(),
+      this.dark(),
+      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => setCalls(!wantsCalls())),
+      begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
+      playing && h("hr"),
+      playing && table.state.table.take_backs && this.ask("table.menu-take-back", { type: "take-back" }),
+      playing && this.ask("table.menu-end", { type: "end" }),
+      ...(playing ? this.seats(table) : []),
+      playing && h("button", { type: "button", class: "danger", data: { key: "resign" }, onclick: () => this.resign() }, t("table.menu-resign")),
+      h("hr"),
+      h("a", { class: "button", href: "/help", target: "_blank" }, t("table.menu-rules")),
+      table.own().length > 0 && h("button", { type: "button", data: { key: "device" }, onclick: () => this.device() }, t("table.menu-device")),
+      begun && h("a", { class: "button", href: `/api/tables/${table.game}/record`, download: `${table.game}.txt` }, t("table.menu-record")),
+      h("a", { class: "button", href: `/api/tables/${table.game}/log`, download: `${table.game}.json` }, t("table.menu-log")),
+      h("a", { class: "button", href: "/" }, t("table.home")),
+    ];
+  }
+
+  /** What can be done about seats: the computer's, and those of people who are away. */
+  seats(table) {
+    const own = table.own();
+    return table.state.seats.flatMap((/** @type {any} */ chair, /** @type {number} */ n) => {
+      const seat = n + 1;
+      if (own.includes(seat) && chair.computer) return [h("button", { type: "button", data: { key: `back ${seat}` }, onclick: () => table.tell({ type: "come-back", seat }) }, t("table.menu-come-back"))];
+      if (own.includes(seat) || chair.computer || table.view.seats[n].retired) return [];
+      return [this.ask("table.menu-replace", { type: "replace", seat }, { name: chair.name })];
+    });
+  }
+
+  /**
+   * @param {string} key
+   * @param {any} proposal
+   * @param {any} [params]
+   */
+  ask(key, proposal, params) {
+    const { table } = this.page;
+    const seat = table.mine() ?? table.own()[0];
+    const ask = () => table.tell({ type: "ask", seat, proposal });
+    return h("button", { type: "button", disabled: Boolean(table.state.asked), data: { key: `${key} ${proposal.seat ?? ""}` }, onclick: ask }, t(key, params));
+  }
+
+  /**
+   * @param {string} option
+   * @param {string} key
+   */
+  toggle(option, key) {
+    const { table } = this.page;
+    return this.switch(key, table.options[option], () => {
+      table.options[option] = !table.options[option];
+      return this.load();
+    });
+  }
+
+  winter() {
+    const on = theme() === "winter";
+    return this.switch("table.menu-winter", on, () => setTheme(on ? "classic" : "winter"));
+  }
+
+  dark() {
+    const on = light() === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : light() === "dark";
+    return this.switch("table.menu-dark", on, () => setLight(on ? "light" : "dark"));
+  }
+
+  /**
+   * @param {string} key
+   * @param {boolean} on
+   * @param {() => any} flip
+   */
+  switch(key, on, flip) {
+    const press = async () => {
+      await flip();
+      this.page.render();
+    };
+    return h("button", { type: "button", class: "toggle", role: "switch", aria: { checked: on }, data: { key }, onclick: press }, t(key));
+  }
+
+  /** Asks the server for what is shown on wish. */
+  async load() {
+    const { table } = this.page;
+    const { fields, dead, projected } = table.options;
+    const at = `/api/tables/${table.game}`;
+    const [features, fits, standing] = await Promise.all([fields ? get(`${at}/features`) : [], dead ? get(`${at}/fits`) : [], projected ? get(`${at}/standing`) : null]).catch(() => [[], [], null]);
+    table.asides = { features, fits, standing };
+    if (fields || dead || projected) table.change();
+  }
+
+  resign() {
+    const { table } = this.page;
+    const dialog = this.dialog(h("h2", {}, t("table.resign-sure")), h("p", {}, t("table.resign-text")), h("p", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close() }, t("table.cancel")), h("button", { type: "button", class: "danger", onclick: () => (dialog.close(), table.tell({ type: "resign", seat: table.mine() ?? table.own()[0] })) }, t("table.menu-resign"))));
+  }
+
+  async device() {
+    const { table } = this.page;
+    try {
+      const { secret } = await post(`/api/tables/${table.game}/links`, { purpose: { type: "device" } });
+      this.dialog(h("h2", {}, t("table.menu-device")), invitation("table.device-hint", secret, true));
+    } catch (error) {
+      table.say(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {...Node} children */
+  dialog(...children) {
+    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "panel" }, ...children, h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×")));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    return dialog;
+  }
+}

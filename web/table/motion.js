@@ -1,0 +1,92 @@
+// Moves are shown, not just done: the tile settles, figures walk home, points rise where they were earned.
+
+import { h, still } from "../dom.js";
+import { role, segmentKind, standing, piecePicture } from "./art.js";
+import { stand } from "./board.js";
+import { scoredPlace } from "./words.js";
+
+const SETTLE = 180;
+const WALK = 650;
+const RISE = 1400;
+/** How long a move of somebody else's is looked at before the next one. */
+const PAUSE = 550;
+
+/**
+ * Shows what an update brought; is done when the next one may come.
+ * @param {any} page
+ * @param {any} update
+ */
+export async function showMotion(page, update) {
+  const { events, seat } = update.entry;
+  if (!events || still() || document.hidden) return;
+  const { table } = page;
+  const late = table.queue.length > 6;
+  if (late) return;
+  for (const event of events) motions[event.type]?.(page, event);
+  const others = seat && !table.own().includes(seat);
+  await wait(others ? PAUSE : SETTLE / 2);
+}
+
+/** @param {number} millis */
+const wait = (millis) => new Promise((done) => setTimeout(done, millis));
+
+/** @type {Record<string, (page: any, event: any) => void>} */
+const motions = {
+  placed: ({ board }, { x, y }) => {
+    const tile = board.tiles.get(`${x},${y}`);
+    tile?.animate([{ scale: 1.18, opacity: 0.4 }, { scale: 1, opacity: 1 }], { duration: SETTLE, easing: "cubic-bezier(.2,.7,.3,1)" });
+  },
+  deployed: ({ board }, { x, y, segment }) => {
+    const piece = board.pieces.get(`${x},${y},${segment}`);
+    piece?.animate([{ opacity: 0, translate: "0 -30px" }, { opacity: 1, translate: "0 0" }], { duration: 240, delay: 60, fill: "backwards", easing: "ease-out" });
+  },
+  "went-home": (page, event) => walkHome(page, event),
+  "dragon-moved": (page) => stride(page),
+  "dragon-came": (page) => stride(page),
+  scored: (page, { reason, points }) => rise(page, reason, points),
+};
+
+/** @param {any} page */
+function stride({ board }) {
+  board.pieces.get("dragon")?.animate([{ scale: 1.3, opacity: 0.3 }, { scale: 1, opacity: 1 }], { duration: 320, easing: "ease-out" });
+}
+
+/**
+ * A figure goes off along a short arc.
+ * @param {any} page
+ * @param {any} event
+ */
+function walkHome({ table, board }, { seat, figure, x, y, segment }) {
+  const laid = table.tileAt(x, y);
+  if (!laid) return;
+  const name = role(figure, segmentKind(laid.tile, segment));
+  const image = h("img", { class: "piece", src: piecePicture(name, seat), alt: "" });
+  stand(image, name, standing(laid, segment));
+  board.layers.motion.append(image);
+  const steps = [
+    { translate: "0 0", opacity: 1 },
+    { translate: "20px -70px", opacity: 1, offset: 0.4 },
+    { translate: "70px -150px", opacity: 0 },
+  ];
+  image.animate(steps, { duration: WALK, delay: 150, fill: "both", easing: "ease-in-out" }).finished.finally(() => image.remove());
+}
+
+/**
+ * Points rise and fade.
+ * @param {any} page
+ * @param {any} reason
+ * @param {number[]} points
+ */
+function rise({ table, board }, reason, points) {
+  const place = scoredPlace(reason);
+  const laid = place && table.tileAt(place.x, place.y);
+  if (!laid) return;
+  const [x, y] = standing(laid, place.segment);
+  points.forEach((count, n) => {
+    if (!count) return;
+    const word = h("span", { class: `points seat-${n + 1}` }, `+${count}`);
+    word.style.transform = `translate(${x + 34 * n - 30}px, ${y - 60}px)`;
+    board.layers.motion.append(word);
+    word.animate([{ translate: "0 20px", opacity: 0 }, { translate: "0 0", opacity: 1, offset: 0.15 }, { translate: "0 -50px", opacity: 1, offset: 0.7 }, { translate: "0 -90px", opacity: 0 }], { duration: RISE, fill: "both", easing: "ease-out" }).finished.finally(() => word.remove());
+  });
+}

@@ -1,0 +1,147 @@
+// The page of a table.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { loadOutlines } from "./art.js";
+import "./bar.js";
+import "./board.js";
+import { Controller } from "./controller.js";
+import { gathering } from "./gather.js";
+import { listenToKeys } from "./keys.js";
+import "./log.js";
+import { wantsCalls } from "./menu.js";
+import { banner, failurePage } from "./notices.js";
+import { showMotion } from "./motion.js";
+import { Side } from "./side.js";
+import "./sheet.js";
+import { eventLine, placeWords } from "./words.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {any} app
+ */
+export async function render(root, app) {
+  const page = new TablePage(root, app, app.params[0]);
+  await page.begin();
+  return () => page.leave();
+}
+
+/**
+ * Tells somebody who looks elsewhere that it is their turn, if they want that.
+ * @param {Controller} table
+ */
+function callPlayer(table) {
+  if (!document.hidden || !table.mine() || !wantsCalls()) return;
+  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine()), tag: table.game });
+}
+
+class TablePage {
+  /**
+   * @param {HTMLElement} root
+   * @param {any} app
+   * @param {string} game
+   */
+  constructor(root, app, game) {
+    this.root = root;
+    this.app = app;
+    this.game = game;
+    root.className = "table-page";
+    this.board = /** @type {import("./board.js").Board} */ (h("bastide-board", { role: "application", tabindex: "0", aria: { label: t("table.board"), describedby: "board-help" } }));
+    this.bar = /** @type {import("./bar.js").Bar} */ (h("bastide-bar", { role: "region", aria: { label: t("table.hand") } }));
+    this.sheet = /** @type {import("./sheet.js").Sheet} */ (h("bastide-sheet"));
+    this.banner = h("div", { class: "banner", role: "status" });
+    this.live = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
+    this.over = h("div", { class: "over" });
+    this.side = new Side(this);
+    /** Whether the table has been shown. */
+    this.arrived = false;
+    /** @type {any} what was last read as chosen */
+    this.read = null;
+  }
+
+  async begin() {
+    await loadOutlines();
+    const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
+    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.live);
+    this.table = new Controller(this.game, (update) => this.shown(update));
+    this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
+    this.keys = listenToKeys(this);
+    this.clock = setInterval(() => this.table && this.sheet.tick(this.table), 250);
+    this.resize = new ResizeObserver(() => this.table?.view && !this.board.camera.own && this.board.fit());
+    this.resize.observe(this.board);
+  }
+
+  leave() {
+    this.table?.close();
+    this.keys?.();
+    clearInterval(this.clock);
+    this.resize?.disconnect();
+    document.title = "Bastide";
+    delete this.root.dataset.stage;
+    delete this.root.dataset.version;
+  }
+
+  /**
+   * One render from one state; a move of the game is waited for until it has been seen.
+   * @param {any} update
+   */
+  async shown(update) {
+    const { table } = this;
+    if (!table) return;
+    if (table.failure) return failurePage(this.root, table.failure, () => this.leave());
+    this.render();
+    if (table.state && !this.arrived) {
+      this.arrived = true;
+      await this.side.replay.follow();
+    }
+    if (!update) return;
+    this.announce(update);
+    callPlayer(table);
+    await showMotion(this, update);
+    await this.side.after(update);
+  }
+
+  render() {
+    const { table } = this;
+    if (!table) return;
+    const stage = table.state?.now.stage;
+    this.root.dataset.stage = stage ?? "none";
+    this.root.dataset.version = String(table.state?.version ?? 0);
+    banner(this.banner, table);
+    gathering(this.over, this);
+    this.bar.update(table);
+    this.side.update(table);
+    const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
+    this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
+    this.board.update(table);
+    this.sheet.update(table);
+    this.readChoice();
+    this.app.title(table.mine() ? `● ${t("table.your-turn-title")}` : table.state?.table.title || undefined);
+  }
+
+  /** Reads which figure is to go on the tile. */
+  readChoice() {
+    const pick = this.table?.choice.pick ?? null;
+    if (pick !== this.read && pick) this.live.textContent = this.bar.querySelector(".confirm")?.textContent ?? "";
+    this.read = pick;
+  }
+
+  /** Reads what was chosen by keyboard. */
+  follow() {
+    const { table } = this;
+    const spot = table?.choice.spot;
+    if (!spot) return;
+    this.live.textContent = placeWords(spot);
+  }
+
+  /**
+   * Reads what happened to those who do not see it.
+   * @param {any} update
+   */
+  announce(update) {
+    const { table } = this;
+    const lines = (update.entry.events ?? []).map((/** @type {any} */ event) => eventLine(/** @type {Controller} */ (table), event)?.text);
+    if (table?.mine()) lines.push(t("table.your-turn", { name: table.nameOf(table.mine()) }));
+    this.live.textContent = lines.filter(Boolean).join(" ");
+  }
+}

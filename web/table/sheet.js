@@ -1,0 +1,82 @@
+// The score sheet: one line for each seat.
+
+import { h, refresh } from "../dom.js";
+import { t } from "../i18n.js";
+import { piecePicture } from "./art.js";
+
+const GOODS = ["wine", "grain", "cloth"];
+
+export class Sheet extends HTMLElement {
+  /** @param {import("./controller.js").Controller} table */
+  update(table) {
+    const { state, view } = { state: table.state, view: table.view };
+    if (!state) return;
+    const standing = table.options.projected ? table.asides.standing : null;
+    this.hidden = !view;
+    const what = [state.seats, view?.seats, table.scores, table.acting(), table.you.device, standing, document.documentElement.lang];
+    refresh(this, what, () => [h("h2", { class: "unseen" }, t("table.sheet")), h("ol", { class: "seats" }, state.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => line(table, seat, n, standing)))]);
+    this.tick(table);
+  }
+
+  /**
+   * The clocks, which run by themselves.
+   * @param {import("./controller.js").Controller} table
+   */
+  tick(table) {
+    if (!table.state || table.state.table.clock.type === "none") return;
+    const acting = table.acting();
+    for (const [n, clock] of [...this.querySelectorAll(".clock")].entries()) {
+      const chair = table.state.seats[n];
+      const runs = acting === n + 1 && !chair.computer;
+      const left = table.state.now.clocks[n] - (runs ? Math.max(0, table.time() - table.state.at) : 0);
+      clock.textContent = clockWords(left);
+      clock.classList.toggle("short", runs && left < 20000);
+    }
+  }
+}
+
+/**
+ * @param {import("./controller.js").Controller} table
+ * @param {any} chair
+ * @param {number} n
+ * @param {any} standing
+ */
+function line(table, chair, n, standing) {
+  const seat = n + 1;
+  const player = table.view?.seats[n];
+  const score = table.scores?.[n] ?? player?.score ?? 0;
+  const acting = table.acting() === seat;
+  const css = ["seat", `seat-${seat}`, acting && "acting", player?.retired && "retired"].filter(Boolean).join(" ");
+  const standIn = chair.computer && chair.name !== chair.computer;
+  const who = standIn ? t("table.stand-in") : table.own().includes(seat) && table.own().length < table.state.seats.length ? t("table.here") : null;
+  return h(
+    "li",
+    { class: css, aria: acting ? { current: "true" } : {} },
+    h("img", { class: "face", src: piecePicture("knight", seat), alt: "" }),
+    h("div", { class: "who" }, h("span", { class: "name" }, chair.name ? table.nameOf(seat) : t("table.seat-free")), who && h("span", { class: "kind" }, who), player?.retired && h("span", { class: "kind" }, t("table.retired"))),
+    h("span", { class: "score", aria: { label: t("table.points", { n: score }) } }, String(score)),
+    player && h("div", { class: "supply" }, supply(player, seat), GOODS.filter((good) => player.goods[good]).map((good) => h("span", { class: `good ${good}` }, t(`good.${good}`, { n: player.goods[good] }))), standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 }))),
+    table.state.table.clock.type !== "none" && h("span", { class: "clock" }),
+  );
+}
+
+/**
+ * @param {any} player
+ * @param {number} seat
+ */
+function supply(player, seat) {
+  const { follower, builder, pig } = player.supply;
+  const some = (/** @type {string} */ piece, /** @type {string} */ label, /** @type {number} */ count) =>
+    h("span", { class: "stock", role: "img", aria: { label: `${t(label)}: ${count}` }, title: `${t(label)}: ${count}` }, h("img", { src: piecePicture(piece, seat), alt: "" }), h("span", { aria: { hidden: true } }, String(count)));
+  return [some("knight", "table.followers", follower), builder ? some("builder", "table.builder", builder) : null, pig ? some("pig", "table.pig", pig) : null];
+}
+
+/** @param {number} millis */
+export function clockWords(millis) {
+  const seconds = Math.max(0, Math.ceil(millis / 1000));
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+customElements.define("bastide-sheet", Sheet);
