@@ -15,6 +15,10 @@ use tokio::task::JoinHandle;
 
 /// How often the server notes that it is running.
 const HEARTBEAT: Duration = Duration::from_secs(1);
+/// How long tables have to go to rest when the server stops.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// How often is looked whether they have.
+const PAUSE: Duration = Duration::from_millis(5);
 /// The database's name in the folder of the data.
 pub const DATABASE: &str = "bastide.db";
 
@@ -93,6 +97,15 @@ impl Running {
         self.rounds.iter().for_each(JoinHandle::abort);
         if let Err(error) = self.store.write_alive(self.time.now()).await {
             tracing::error!(%error, "the last sign of life could not be written");
+        }
+        // The tables go to rest when nobody leads to them any more; then the database is closed.
+        let rest = async {
+            while !self.store.is_last() {
+                tokio::time::sleep(PAUSE).await;
+            }
+        };
+        if tokio::time::timeout(FAREWELL, rest).await.is_err() {
+            tracing::warn!("some tables did not go to rest in time");
         }
     }
 }

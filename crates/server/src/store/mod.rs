@@ -124,6 +124,11 @@ impl Store {
         self.aside(read).await?
     }
 
+    /// Whether this is the only handle left.
+    pub fn is_last(&self) -> bool {
+        Arc::strong_count(&self.open) == 1
+    }
+
     /// Starts the log of a new game with its first entry.
     pub fn create(&self, secret: Secret, first: Append) -> Pending<()> {
         self.open.writer.order(move |db| game::create(db, &secret, &first).map(drop))

@@ -119,7 +119,7 @@ async fn a_stop_tells_the_clients_and_they_go_on_after_it() {
     let settings = crate::common::settings(folder.path());
     let house = House::at(folder, settings).await;
     let (ann, bo) = (Client { address: house.address, ..ann }, Client { address: house.address, ..bo });
-    let (mut one, mut two) = (Player::new(&ann, &game, 5).await, Player::new(&bo, &game, 6).await);
+    let (mut one, mut two) = (Player::new(&ann, &game, 15).await, Player::new(&bo, &game, 16).await);
     assert!(one.version >= version);
     tokio::join!(one.play(), two.play());
 }

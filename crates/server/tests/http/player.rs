@@ -15,6 +15,7 @@ pub struct Player {
     pub texts: Vec<FromServer>,
     digest: Option<fair::Bytes>,
     secret: fair::Bytes,
+    revealed: bool,
     random: Stream,
     orders: u32,
     /// Ids of commands are never used twice, not even by who comes back.
@@ -38,9 +39,10 @@ impl Player {
             texts,
             digest,
             secret,
+            revealed: false,
             random,
             orders: 0,
-            run: u64::from_le_bytes(*chance::secret().first_chunk().unwrap()),
+            run: seed,
         }
     }
 
@@ -62,7 +64,10 @@ impl Player {
                 let hash = fair::to_hex(&fair::commitment(&self.secret, &self.digest.take()?));
                 Some(Order::Commit { hash })
             }
-            Stage::Revealing => Some(Order::Reveal { secret: fair::to_hex(&self.secret) }),
+            Stage::Revealing if !self.revealed => {
+                self.revealed = true;
+                Some(Order::Reveal { secret: fair::to_hex(&self.secret) })
+            }
             Stage::Playing => self.action(),
             _ => None,
         }

@@ -55,6 +55,7 @@ const DOORS: &[Door] = &[
     door("GET", "/lesson", None, EVERYBODY),
     door("GET", "/t/{game}", None, EVERYBODY),
     door("GET", "/assets/{hash}/{*path}", None, &[]),
+    door("GET", "/assets/{hash}/art/{*path}", None, &[]),
     door("GET", "/api/openapi.json", None, EVERYBODY),
     door("GET", "/healthz", None, EVERYBODY),
     door("GET", "/readyz", None, EVERYBODY),
@@ -66,7 +67,13 @@ const DOORS: &[Door] = &[
     door("POST", "/api/bots", Some(""), ANYBODY),
     door("GET", "/api/tables/{game}", None, LOOK),
     door("GET", "/api/tables/{game}/log", None, LOOK),
+    // There is nothing to see before the game begins.
     door("GET", "/api/tables/{game}/record", None, &[]),
+    door("GET", "/api/tables/{game}/start", None, &[]),
+    door("GET", "/api/tables/{game}/standing", None, &[]),
+    door("GET", "/api/tables/{game}/feature", None, &[]),
+    door("GET", "/api/tables/{game}/features", None, &[]),
+    door("GET", "/api/tables/{game}/fits", None, &[]),
     door("GET", "/api/tables/{game}/socket", None, &[]),
     door(
         "POST",
