@@ -5,8 +5,18 @@ mod common;
 use common::{bad, good, run, scratch};
 
 #[test]
-fn alone_with_no_keyboard_it_shows_a_whole_game() {
-    let run = run(&[], "");
+fn without_a_command_it_serves() {
+    let mut alone = std::process::Command::new(env!("CARGO_BIN_EXE_bastide"));
+    // A folder that cannot be made, so that it says what it is about to do, and ends.
+    let output =
+        alone.env("BASTIDE_DATA", "/dev/null/games").env("BASTIDE_LISTEN", "127.0.0.1:0").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && said.contains("/dev/null/games can't be made"), "{said}");
+}
+
+#[test]
+fn looking_on_with_no_keyboard_shows_a_whole_game() {
+    let run = run(&["watch"], "");
     assert_eq!(run.code, Some(0));
     assert!(run.out.contains("lays") && run.out.contains("wins"), "{}", run.out);
     assert!(!run.out.contains('\x1b'), "no colours in a pipe");
