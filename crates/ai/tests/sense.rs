@@ -27,13 +27,13 @@ fn it_claims_the_city_it_finishes() {
 
 #[test]
 fn it_gives_no_points_away() {
-    let city = "seats=2 sets=base tiles=D@0,0 figures=2:knight:0,0:N hand=E turn=1 phase=place";
+    let city = "seats=2 sets=base;dragon tiles=D@0,0 figures=2:knight:0,0:N hand=E turn=1 phase=place";
     assert_eq!(line(city).1.scores()[1], 0);
 }
 
 #[test]
 fn the_last_tile_finishes_the_own_city_and_farms_it() {
-    let last = "seats=2 bag=E tiles=D@0,0 figures=1:knight:0,0:N hand=E turn=1 phase=place";
+    let last = "seats=2 parts=portal bag=E tiles=D@0,0 figures=1:knight:0,0:N hand=E turn=1 phase=place";
     assert_eq!(line(last).1.scores()[0], 4 + 3);
 }
 
@@ -46,11 +46,11 @@ fn at_the_very_end_every_follower_goes_where_points_are() {
 
 const DRAGON: &str = "seats=2 parts=dragon bag=dragon-17;dragon-16;B*4;U*4 \
     tiles=D@0,0;dragon-17@1,0;B@1,-1;B@1,1;dragon-16@2,0 figures=2:monk:1,-1;1:monk:1,1 \
-    dragon=1,0 visited=1,0 turn=1 phase=dragon:6:";
+    dragon=1,0 visited=1,0";
 
 #[test]
 fn it_leads_the_dragon_to_others() {
-    let step = |mover: u8| line(&format!("{DRAGON}{mover}")).0[0];
+    let step = |mover: u8| line(&format!("{DRAGON} turn={mover} phase=dragon:6:{mover}")).0[0];
     assert_eq!(step(1), Action::MoveDragon { side: Side::South });
     assert_eq!(step(2), Action::MoveDragon { side: Side::North });
 }
