@@ -160,7 +160,6 @@ pub fn router(app: App) -> Router {
         .route("/new", get(web::page))
         .route("/join", get(web::page))
         .route("/help", get(web::page))
-        .route("/lesson", get(web::page))
         .route("/t/{game}", get(web::page))
         .route("/assets/{hash}/art/{*path}", get(web::picture))
         .route("/assets/{hash}/{*path}", get(web::asset))

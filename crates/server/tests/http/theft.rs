@@ -52,7 +52,6 @@ const DOORS: &[Door] = &[
     door("GET", "/new", None, EVERYBODY),
     door("GET", "/join", None, EVERYBODY),
     door("GET", "/help", None, EVERYBODY),
-    door("GET", "/lesson", None, EVERYBODY),
     door("GET", "/t/{game}", None, EVERYBODY),
     door("GET", "/assets/{hash}/{*path}", None, &[]),
     door("GET", "/assets/{hash}/art/{*path}", None, &[]),
