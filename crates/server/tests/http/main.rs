@@ -4,5 +4,6 @@ mod bots;
 mod common;
 mod games;
 mod malformed;
+#[allow(dead_code, reason = "other tests need more of it")]
 mod player;
 mod theft;
