@@ -9,7 +9,7 @@ import { clockPanel, manners } from "./setup-clock.js";
 import { editions, houseRules } from "./setup-rules.js";
 import { seatPanel } from "./setup-seats.js";
 import { setCards } from "./setup-sets.js";
-import { errorText, keepName, open } from "./tables.js";
+import { codeOf, errorText, keepName, open } from "./tables.js";
 
 /** Where a mistake is shown; all others stand beside the button. */
 const PLACES = {
@@ -60,9 +60,9 @@ export function render(root, app) {
     button.disabled = false;
   }
 
-  /** @param {any} failed */
+  /** @param {unknown} failed */
   function complain(failed) {
-    const place = Object.entries(PLACES).find(([, codes]) => codes.includes(failed?.code))?.[0] ?? "all";
+    const place = Object.entries(PLACES).find(([, codes]) => codes.includes(codeOf(failed)))?.[0] ?? "all";
     errors[place].textContent = errorText(failed);
     errors[place].hidden = false;
     errors[place].focus();

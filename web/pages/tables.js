@@ -1,14 +1,14 @@
 // @ts-check
 // Tables from outside: made, named, told about.
 
-import { post } from "../api.js";
+import { Failed, post } from "../api.js";
 import { has, t } from "../i18n.js";
 
 const NAME = "bastide.name";
 
 /**
  * Makes a table and keeps the secrets of its links on this device.
- * @param {any} table
+ * @param {import("../wire").NewTableSent} table
  * @returns {Promise<string>} its name in addresses
  */
 export async function open(table) {
@@ -65,17 +65,25 @@ function remember(key, value) {
 }
 
 /**
+ * The name of what went wrong.
+ * @param {unknown} error
+ */
+export function codeOf(error) {
+  return error instanceof Failed ? error.code : "unknown";
+}
+
+/**
  * What went wrong, in plain words.
- * @param {any} error
+ * @param {unknown} error
  */
 export function errorText(error) {
-  const key = `error.${error?.code}`;
+  const key = `error.${codeOf(error)}`;
   return has(key) ? t(key) : t("error.unknown");
 }
 
 /**
  * What a seat is called; `typed` says whether a person chose it.
- * @param {any} seat
+ * @param {import("../wire").TableSeat} seat
  * @param {number} number
  */
 export function seatName(seat, number) {
@@ -89,10 +97,10 @@ export function seatName(seat, number) {
 
 /**
  * The sets of a setup, in words.
- * @param {any} setup
+ * @param {import("../wire").Setup} setup
  */
 export function setNames(setup) {
   if (setup.bag) return t("set.own-bag");
   const names = Array.isArray(setup.sets) ? setup.sets : Object.keys(setup.sets ?? { base: 1 });
-  return names.map((/** @type {string} */ name) => t(`set.${name}`)).join(" + ");
+  return names.map((name) => t(`set.${name}`)).join(" + ");
 }

@@ -2,45 +2,54 @@
 
 import { get, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
-import { apply, dealOf, follows, fromSnapshot } from "../state.js";
+import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
 import { Choice } from "./choice.js";
 import { forget, takePart } from "./deal.js";
 
 const AGAIN = 1500;
 
+/**
+ * @typedef {import("../wire").Update} Update
+ * @typedef {import("../wire").View} View
+ * @typedef {import("../state.js").State} State
+ * @typedef {{x: number, y: number}} Cell
+ * @typedef {{fields: boolean, dead: boolean, projected: boolean}} Options what is shown on wish
+ */
+
 /** Everything a table shows follows from one of these. */
 export class Controller {
   /**
    * @param {string} game
-   * @param {(update: any) => Promise<void>|void} shown what is done after each change; moves are waited for
+   * @param {(update: Update|null) => Promise<void>|void} shown what is done after each change; moves are waited for
    */
   constructor(game, shown) {
     this.game = game;
     this.shown = shown;
-    /** @type {any} */
-    this.state = null;
+    this.state = /** @type {State} not there before the server has answered */ (/** @type {unknown} */ (null));
+    /** @type {import("../wire").You} */
     this.you = { device: null, creator: false, sit: false, time: Date.now() };
     /** How far the server's clock is ahead. */
     this.skew = 0;
     this.status = "connecting";
     /** @type {import("../api.js").Failed|null} */
     this.failure = null;
-    /** @type {any[]} everything that happened, in order */
+    /** @type {import("../wire").LogLine[]} everything that happened, in order */
     this.log = [];
-    /** @type {any} the view before the first tile was drawn */
+    /** @type {View|null} the view before the first tile was drawn */
     this.start = null;
-    /** @type {any[]} */
+    /** @type {Update[]} */
     this.queue = [];
     this.busy = false;
     this.notice = "";
-    /** @type {{cells: any[], spots: any[]}} what is pointed out on the board */
+    /** @type {{cells: Cell[], spots: import("../wire").Spot[]}} what is pointed out on the board */
     this.lit = { cells: [], spots: [] };
-    /** @type {any} a feature that was asked about */
+    /** @type {import("../wire").Feature|null} a feature that was asked about */
     this.feature = null;
-    /** @type {any} an earlier view that is looked at */
+    /** @type {{at: number, view: View}|null} an earlier view that is looked at */
     this.past = null;
+    /** @type {Options} */
     this.options = { fields: false, dead: false, projected: false };
-    /** @type {any} */
+    /** @type {{features: import("../wire").Feature[], fits: import("../wire").CellFits[], standing: import("../wire").Standing|null}} */
     this.asides = { features: [], fits: [], standing: null };
     /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
     this.scores = null;
@@ -64,13 +73,14 @@ export class Controller {
     return this.queue.at(-1)?.version ?? this.state?.version ?? null;
   }
 
-  /** The view on show. */
+  /** The view on show; there is one as soon as the game has begun. */
   get view() {
     return this.past?.view ?? this.state?.view;
   }
 
-  change(update = null) {
-    return this.shown(update);
+  /** @param {Update|null} [update] */
+  async change(update = null) {
+    await this.shown(update);
   }
 
   /** @param {string} status */
@@ -85,13 +95,14 @@ export class Controller {
     this.change();
   }
 
-  /** @param {any} message */
+  /** @param {import("../wire").FromServer} message */
   hear(message) {
     switch (message.type) {
       case "you":
         this.you = message;
         this.skew = message.time - Date.now();
-        return this.state && this.settle();
+        if (this.state) this.settle();
+        return;
       case "snapshot":
         this.queue = [];
         return this.takeSnapshot(message);
@@ -105,12 +116,13 @@ export class Controller {
     }
   }
 
-  /** @param {any} snapshot */
+  /** @param {import("../wire").Snapshot} snapshot */
   async takeSnapshot(snapshot) {
     this.state = fromSnapshot(snapshot);
     this.choice.reset();
+    /** @type {{entries: import("../wire").LogLine[]}} */
     const { entries } = await get(`/api/tables/${this.game}/log`).catch(() => ({ entries: [] }));
-    this.log = entries.filter((/** @type {any} */ line) => line.version <= this.state.version);
+    this.log = entries.filter((line) => line.version <= this.state.version);
     this.state.deal = dealOf(this.log);
     await this.change();
     this.settle();
@@ -130,17 +142,17 @@ export class Controller {
     this.settle();
   }
 
-  /** @param {any} update */
+  /** @param {import("../wire").Update} update */
   async take(update) {
     if (update.entry.type === "began" && !this.state.view) this.state.view = structuredClone(await this.loadStart());
     if (!follows(this.state, update)) return this.resync();
     apply(this.state, update);
     this.log.push({ version: update.version, at: update.at, entry: update.entry });
-    if (update.entry.events) this.choice.reset();
+    if (eventsOf(update.entry)) this.choice.reset();
     await this.change(update);
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   async recover(error) {
     console.error(error);
     await new Promise((done) => setTimeout(done, AGAIN));
@@ -152,16 +164,19 @@ export class Controller {
     await this.takeSnapshot(await get(`/api/tables/${this.game}`));
   }
 
+  /** @returns {Promise<View>} */
   async loadStart() {
-    this.start ??= await get(`/api/tables/${this.game}/start`);
-    return this.start;
+    const start = this.start ?? (await get(`/api/tables/${this.game}/start`));
+    this.start = start;
+    return start;
   }
 
   /** What the device does without being told. */
   settle() {
     const { state, you } = this;
     if (!state || this.busy) return;
-    const order = (/** @type {any} */ order) => this.order(order);
+    /** @param {import("../wire").Order} order */
+    const order = (order) => this.order(order);
     if (state.now.stage === "gathering") this.startIfReady();
     else if (state.now.stage === "committing" || state.now.stage === "revealing") takePart(this.game, state, you.device, order);
     else forget(this.game);
@@ -170,7 +185,7 @@ export class Controller {
   /** A table whose seats were all given out when it was made starts by itself. */
   startIfReady() {
     const { table, seats } = this.state;
-    const closed = seats.length === table.seats.length && table.seats.every((/** @type {any} */ seat) => seat.type !== "open");
+    const closed = seats.length === table.seats.length && table.seats.every((seat) => seat.type !== "open");
     const failed = this.log.some(({ entry }) => entry.type === "called-off");
     if (closed && this.you.creator && !failed && !this.started) {
       this.started = true;
@@ -178,14 +193,14 @@ export class Controller {
     }
   }
 
-  /** @param {any} order */
+  /** @param {import("../wire").Order} order */
   order(order) {
     return this.socket.order(order, this.version() ?? 0);
   }
 
   /**
    * Orders something and says so if it cannot be done.
-   * @param {any} order
+   * @param {import("../wire").Order} order
    */
   async tell(order) {
     try {
@@ -224,11 +239,11 @@ export class Controller {
   /** The seats played from here. */
   own() {
     const seats = this.state?.seats ?? [];
-    return seats.flatMap((/** @type {any} */ chair, /** @type {number} */ n) => (this.isOwn(chair, n + 1) ? [n + 1] : []));
+    return seats.flatMap((chair, n) => (this.isOwn(chair, n + 1) ? [n + 1] : []));
   }
 
   /**
-   * @param {any} chair
+   * @param {import("../wire").TableSeat} chair
    * @param {number} seat
    */
   isOwn(chair, seat) {
@@ -239,7 +254,7 @@ export class Controller {
   nameOf(seat) {
     const chair = this.state?.seats[seat - 1];
     if (!chair?.computer || chair.name !== chair.computer) return chair?.name ?? `${seat}`;
-    const alike = this.state.seats.flatMap((/** @type {any} */ other, /** @type {number} */ n) => (other.computer && other.name === other.computer ? [n + 1] : []));
+    const alike = this.state.seats.flatMap((other, n) => (other.computer && other.name === other.computer ? [n + 1] : []));
     return t(alike.length > 1 ? "table.computer-n" : "table.computer", { n: alike.indexOf(seat) + 1 });
   }
 
@@ -248,7 +263,7 @@ export class Controller {
    * @param {number} y
    */
   tileAt(x, y) {
-    const found = this.view?.tiles.find((/** @type {any} */ tile) => tile.x === x && tile.y === y);
+    const found = this.view?.tiles.find((tile) => tile.x === x && tile.y === y);
     return found ?? this.choice.tentativeTile(x, y);
   }
 

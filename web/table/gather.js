@@ -10,7 +10,7 @@ const links = new Map();
 
 /**
  * @param {HTMLElement} element
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function gathering(element, page) {
   const { table } = page;
@@ -18,7 +18,7 @@ export function gathering(element, page) {
   const stage = state?.now.stage;
   element.hidden = !["gathering", "closed"].includes(stage);
   if (element.hidden) return;
-  const open = state.seats.some((/** @type {any} */ seat) => !seat.name);
+  const open = state.seats.some((seat) => !seat.name);
   if (you.creator && open) prepareLinks(page);
   const what = [state.seats, stage, you, links.get(table.game), document.documentElement.lang];
   refresh(element, what, () => [stage === "closed" ? closed() : room(page, open)]);
@@ -29,7 +29,7 @@ function closed() {
 }
 
 /**
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  * @param {boolean} open
  */
 function room(page, open) {
@@ -41,7 +41,7 @@ function room(page, open) {
     "section",
     { class: "panel gathering" },
     h("h1", {}, state.table.title || t("table.gather-title")),
-    h("ol", { class: "chairs" }, state.seats.map((/** @type {any} */ chair, /** @type {number} */ n) => seatLine(page, chair, n + 1))),
+    h("ol", { class: "chairs" }, state.seats.map((chair, n) => seatLine(page, chair, n + 1))),
     you.creator && h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "close" }, onclick: () => table.tell({ type: "close" }) }, t("table.call-off")), h("button", { type: "button", class: "primary", disabled: !full, data: { key: "start" }, onclick: start }, t("table.start"))),
     h("p", { class: "hint" }, full ? (you.creator ? null : t("table.start-other")) : t("table.start-wait")),
     you.creator && open && invitations(table),
@@ -49,8 +49,8 @@ function room(page, open) {
 }
 
 /**
- * @param {any} page
- * @param {any} chair
+ * @param {import("./page.js").TablePage} page
+ * @param {import("../wire").TableSeat} chair
  * @param {number} seat
  */
 function seatLine(page, chair, seat) {
@@ -70,7 +70,7 @@ function seatLine(page, chair, seat) {
 }
 
 /**
- * @param {any} table
+ * @param {import("./controller.js").Controller} table
  * @param {number} seat
  */
 function sitForm(table, seat) {
@@ -101,7 +101,7 @@ function rememberName(name) {
   }
 }
 
-/** @param {any} page */
+/** @param {import("./page.js").TablePage} page */
 async function prepareLinks(page) {
   const { game } = page.table;
   if (links.has(game)) return;
@@ -116,7 +116,7 @@ async function prepareLinks(page) {
   page.render();
 }
 
-/** @param {any} table */
+/** @param {import("./controller.js").Controller} table */
 function invitations(table) {
   const { sit, watch } = links.get(table.game) ?? {};
   if (!sit || !watch) return null;

@@ -6,7 +6,7 @@ const FAR = 120;
 
 /**
  * Listens until the returned function is called.
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function listenToKeys(page) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
@@ -26,7 +26,7 @@ function busyElsewhere(event) {
 }
 
 /**
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  * @param {KeyboardEvent} event
  */
 function press(page, event) {
@@ -62,13 +62,13 @@ function press(page, event) {
 }
 
 /**
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  * @param {[number, number]} way
  * @param {boolean} shift
  */
 function walk(page, [dx, dy], shift) {
   const { table, board } = page;
-  if (!shift && ["place", "dragon"].includes(table.choice.phase)) {
+  if (!shift && ["place", "dragon"].includes(table.choice.phase ?? "")) {
     table.choice.walk(dx, dy);
     page.follow();
   } else {
@@ -78,7 +78,7 @@ function walk(page, [dx, dy], shift) {
   return true;
 }
 
-/** @param {any} table */
+/** @param {import("./controller.js").Controller} table */
 function enter(table) {
   if (table.choice.phase === "extra") table.choice.send([{ type: "take-extra" }]);
   else table.choice.confirm();
@@ -86,7 +86,7 @@ function enter(table) {
 }
 
 /**
- * @param {any} board
+ * @param {import("./board.js").Board} board
  * @param {number} by
  */
 function look(board, by) {
@@ -95,16 +95,16 @@ function look(board, by) {
   return true;
 }
 
-/** @param {any} table */
+/** @param {import("./controller.js").Controller} table */
 function nextGroup(table) {
   const groups = table.choice.groups();
   if (groups.length < 2) return false;
-  table.choice.show(groups[(groups.indexOf(table.choice.shownGroup()) + 1) % groups.length]);
+  table.choice.show(groups[(groups.indexOf(table.choice.shownGroup() ?? "") + 1) % groups.length]);
   return true;
 }
 
 /**
- * @param {any} table
+ * @param {import("./controller.js").Controller} table
  * @param {string} key
  */
 function number(table, key) {

@@ -35,6 +35,7 @@ const ARRANGED = TURNS.map(({ tile }) => tile);
  * The table to ask for.
  * @param {string} title
  * @param {string} name
+ * @returns {import("../wire").NewTableSent}
  */
 export function lessonTable(title, name) {
   /** @type {Record<string, number>} */

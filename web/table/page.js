@@ -15,11 +15,12 @@ import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
 import { Side } from "./side.js";
 import "./sheet.js";
+import { eventsOf } from "../state.js";
 import { eventLine, placeWords } from "./words.js";
 
 /**
  * @param {HTMLElement} root
- * @param {any} app
+ * @param {import("../pages/frame.js").App} app
  */
 export async function render(root, app) {
   const page = new TablePage(root, app, app.params[0]);
@@ -33,13 +34,13 @@ export async function render(root, app) {
  */
 function callPlayer(table) {
   if (!document.hidden || !table.mine() || !wantsCalls()) return;
-  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine()), tag: table.game });
+  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine() ?? 1), tag: table.game });
 }
 
-class TablePage {
+export class TablePage {
   /**
    * @param {HTMLElement} root
-   * @param {any} app
+   * @param {import("../pages/frame.js").App} app
    * @param {string} game
    */
   constructor(root, app, game) {
@@ -54,9 +55,10 @@ class TablePage {
     this.live = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
     this.over = h("div", { class: "over" });
     this.side = new Side(this);
+    this.table = /** @type {Controller} there from the beginning on */ (/** @type {unknown} */ (null));
     /** Whether the table has been shown. */
     this.arrived = false;
-    /** @type {any} what was last read as chosen */
+    /** @type {import("./choice.js").Option|null} what was last read as chosen */
     this.read = null;
     /** @type {import("./lesson.js").Lesson|null} */
     this.lesson = null;
@@ -87,7 +89,8 @@ class TablePage {
 
   /**
    * One render from one state; a move of the game is waited for until it has been seen.
-   * @param {any} update
+   * @param {import("../wire").Update|null} update
+   * @returns {Promise<void>}
    */
   async shown(update) {
     const { table } = this;
@@ -144,12 +147,13 @@ class TablePage {
 
   /**
    * Reads what happened to those who do not see it.
-   * @param {any} update
+   * @param {import("../wire").Update} update
    */
   announce(update) {
     const { table } = this;
-    const lines = (update.entry.events ?? []).map((/** @type {any} */ event) => eventLine(/** @type {Controller} */ (table), event)?.text);
-    if (table?.mine()) lines.push(t("table.your-turn", { name: table.nameOf(table.mine()) }));
+    const lines = (eventsOf(update.entry) ?? []).map((event) => eventLine(table, event)?.text);
+    const seat = table.mine();
+    if (seat) lines.push(t("table.your-turn", { name: table.nameOf(seat) }));
     this.live.textContent = lines.filter(Boolean).join(" ");
   }
 }

@@ -5,24 +5,24 @@ import { t } from "../i18n.js";
 import { applyEvent } from "../state.js";
 
 export class Replay {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.element = h("div", { class: "replay", hidden: true });
-    /** @type {any[][]} the events of each move */
+    /** @type {import("../wire").Event[][]} the events of each move */
     this.moves = [];
     this.at = 0;
   }
 
   /** The moves of the game as it was played in the end: what was taken back is left out. */
   collect() {
-    /** @type {{inputs: number, events: any[]}[]} */
+    /** @type {{inputs: number, events: import("../wire").Event[]}[]} */
     const moves = [];
     let inputs = 0;
     for (const { entry } of this.page.table.log) {
       if (entry.type === "took-back") {
-        while (moves.length && inputs > entry.inputs) inputs -= /** @type {any} */ (moves.pop()).inputs;
-      } else if (entry.events) {
+        while (moves.length && inputs > entry.inputs) inputs -= moves.pop()?.inputs ?? 0;
+      } else if ("events" in entry) {
         moves.push({ inputs: entry.inputs.length, events: entry.events });
         inputs += entry.inputs.length;
       }
@@ -40,6 +40,7 @@ export class Replay {
   go(at) {
     const { table } = this.page;
     this.at = Math.max(0, Math.min(this.moves.length, at));
+    if (!table.start) return;
     const view = structuredClone(table.start);
     for (const events of this.moves.slice(0, this.at)) for (const event of events) applyEvent(view, event);
     table.past = { at: this.at, view };
@@ -64,7 +65,7 @@ export class Replay {
     table.change();
   }
 
-  /** @param {any} table */
+  /** @param {import("./controller.js").Controller} table */
   update(table) {
     this.element.hidden = !table.past;
     refresh(this.element, [table.past?.at, this.moves.length, document.documentElement.lang], () => (table.past ? this.build() : []));
