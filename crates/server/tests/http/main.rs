@@ -3,7 +3,6 @@
 mod bots;
 mod common;
 mod games;
-mod hidden;
 mod malformed;
 mod player;
 mod theft;

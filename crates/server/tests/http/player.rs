@@ -22,6 +22,14 @@ pub struct Player {
     run: u64,
 }
 
+/// Sits the guest down and starts.
+pub async fn begin(ann: &mut Player, bo: &mut Player) {
+    bo.order(Order::Sit { seat: seat(2), name: "Bo".into() }).await;
+    bo.hear().await;
+    ann.hear().await;
+    ann.order(Order::Start {}).await;
+}
+
 impl Player {
     pub async fn new(client: &Client, game: &str, seed: u64) -> Player {
         let (socket, you, snapshot) = client.sit_by(game).await;
