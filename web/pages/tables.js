@@ -65,15 +65,6 @@ function remember(key, value) {
 }
 
 /**
- * What went wrong, in plain words.
- * @param {any} error
- */
-export function errorText(error) {
-  const key = `error.${error?.code}`;
-  return has(key) ? t(key) : t("error.unknown");
-}
-
-/**
  * What a seat is called; `typed` says whether a person chose it.
  * @param {any} seat
  * @param {number} number

@@ -12,7 +12,7 @@ const LAYERS = ["shades", "tiles", "cells", "ghosts", "figures", "spots", "motio
 const NEAR = 90;
 
 export class Board extends HTMLElement {
-  /** @type {import("./controller.js").Controller} */
+  /** @type {import("./seen.js").Seen} */
   table = /** @type {any} */ (null);
   /** @type {Record<string, HTMLElement>} */
   layers = Object.fromEntries(LAYERS.map((name) => [name, h("div", { class: `layer ${name}` })]));
@@ -44,7 +44,7 @@ export class Board extends HTMLElement {
     this.addEventListener("click", (event) => this.pressed(event));
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.table = table;
     const view = table.view;

@@ -1,56 +1,29 @@
 // One table: its state, its socket, and what the person at it is about to do.
 
 import { get, TableSocket } from "../api.js";
-import { t } from "../i18n.js";
 import { apply, dealOf, follows, fromSnapshot } from "../state.js";
-import { Choice } from "./choice.js";
 import { forget, takePart } from "./deal.js";
+import { Seen } from "./seen.js";
 
 const AGAIN = 1500;
 
-/** Everything a table shows follows from one of these. */
-export class Controller {
+/** Everything a game's table shows follows from one of these. */
+export class Controller extends Seen {
   /**
    * @param {string} game
    * @param {(update: any) => Promise<void>|void} shown what is done after each change; moves are waited for
    */
   constructor(game, shown) {
-    this.game = game;
-    this.shown = shown;
-    /** @type {any} */
-    this.state = null;
-    this.you = { device: null, creator: false, sit: false, time: Date.now() };
+    super(game, shown);
     /** How far the server's clock is ahead. */
     this.skew = 0;
-    this.status = "connecting";
     /** @type {import("../api.js").Failed|null} */
     this.failure = null;
-    /** @type {any[]} everything that happened, in order */
-    this.log = [];
     /** @type {any} the view before the first tile was drawn */
     this.start = null;
-    /** @type {any[]} */
-    this.queue = [];
     this.busy = false;
-    this.notice = "";
-    /** @type {{cells: any[], spots: any[]}} what is pointed out on the board */
-    this.lit = { cells: [], spots: [] };
-    /** @type {any} a feature that was asked about */
-    this.feature = null;
-    /** @type {any} an earlier view that is looked at */
-    this.past = null;
-    this.options = { fields: false, dead: false, projected: false };
-    /** @type {any} */
-    this.asides = { features: [], fits: [], standing: null };
-    /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
-    this.scores = null;
     /** Whether the start was ordered already. */
     this.started = false;
-    /** @type {ReturnType<typeof setTimeout>|undefined} */
-    this.fading = undefined;
-    /** @type {import("./lesson.js").Lesson|null} who says what to do, in a guided game */
-    this.guide = null;
-    this.choice = new Choice(this);
     this.socket = new TableSocket(game, {
       message: (message) => this.hear(message),
       status: (status) => this.setStatus(status),
@@ -62,15 +35,6 @@ export class Controller {
   /** The last version received. */
   version() {
     return this.queue.at(-1)?.version ?? this.state?.version ?? null;
-  }
-
-  /** The view on show. */
-  get view() {
-    return this.past?.view ?? this.state?.view;
-  }
-
-  change(update = null) {
-    return this.shown(update);
   }
 
   /** @param {string} status */
@@ -101,7 +65,7 @@ export class Controller {
       case "closing":
         return this.setStatus("restarting");
       case "rejected":
-        return this.say(message.message);
+        return this.complain(message);
     }
   }
 
@@ -174,7 +138,7 @@ export class Controller {
     const failed = this.log.some(({ entry }) => entry.type === "called-off");
     if (closed && this.you.creator && !failed && !this.started) {
       this.started = true;
-      this.order({ type: "start" }).catch((error) => this.say(error.message));
+      this.tell({ type: "start" });
     }
   }
 
@@ -183,73 +147,9 @@ export class Controller {
     return this.socket.order(order, this.version() ?? 0);
   }
 
-  /**
-   * Orders something and says so if it cannot be done.
-   * @param {any} order
-   */
-  async tell(order) {
-    try {
-      await this.order(order);
-      return true;
-    } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
-      return false;
-    }
-  }
-
-  /** @param {string} text something to be read for a moment */
-  say(text) {
-    this.notice = text;
-    this.change();
-    clearTimeout(this.fading);
-    this.fading = setTimeout(() => {
-      this.notice = "";
-      this.change();
-    }, 6000);
-  }
-
-  /** The seat that is to act, if any. */
-  acting() {
-    const act = this.state?.now.to_act;
-    return this.state?.now.stage === "playing" && act?.type === "seat" ? act.seat : null;
-  }
-
-  /** The seat that is to act, if it is played from here. */
-  mine() {
-    const seat = this.acting();
-    const chair = seat && this.state.seats[seat - 1];
-    return chair && this.isOwn(chair, seat) && !chair.computer ? seat : null;
-  }
-
-  /** The seats played from here. */
-  own() {
-    const seats = this.state?.seats ?? [];
-    return seats.flatMap((/** @type {any} */ chair, /** @type {number} */ n) => (this.isOwn(chair, n + 1) ? [n + 1] : []));
-  }
-
-  /**
-   * @param {any} chair
-   * @param {number} seat
-   */
-  isOwn(chair, seat) {
-    return chair.device !== null && chair.device === this.you.device && !this.guide?.plays(seat);
-  }
-
-  /** @param {number} seat */
-  nameOf(seat) {
-    const chair = this.state?.seats[seat - 1];
-    if (!chair?.computer || chair.name !== chair.computer) return chair?.name ?? `${seat}`;
-    const alike = this.state.seats.flatMap((/** @type {any} */ other, /** @type {number} */ n) => (other.computer && other.name === other.computer ? [n + 1] : []));
-    return t(alike.length > 1 ? "table.computer-n" : "table.computer", { n: alike.indexOf(seat) + 1 });
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  tileAt(x, y) {
-    const found = this.view?.tiles.find((/** @type {any} */ tile) => tile.x === x && tile.y === y);
-    return found ?? this.choice.tentativeTile(x, y);
+  /** @param {any[]} actions */
+  preview(actions) {
+    return this.socket.preview(actions, this.version() ?? 0);
   }
 
   /** The server's time. */
@@ -258,7 +158,7 @@ export class Controller {
   }
 
   close() {
-    clearTimeout(this.fading);
+    super.close();
     this.socket.close();
   }
 }

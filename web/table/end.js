@@ -4,6 +4,8 @@ import { post } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { piecePicture } from "./art.js";
+import { showFairness } from "./fairness.js";
+import { share } from "./share.js";
 import { scoredLine } from "./words.js";
 
 export class Ending {
@@ -48,7 +50,7 @@ export class Ending {
 
   /** @param {any} table */
   update(table) {
-    const over = table.state.now.stage === "over" && !table.past;
+    const over = table.state.now.stage === "over" && !table.past && !table.isTrial;
     this.element.hidden = !over || this.hidden;
     if (!over) {
       this.step = 0;
@@ -120,6 +122,7 @@ export class Ending {
       h("h1", {}, won.length ? t("table.won", { n: won.length, names }) : t("table.over")),
       h("ol", { class: "ranking" }, order.map((/** @type {any} */ seat) => h("li", { class: `seat-${seat.seat}` }, h("img", { src: piecePicture("knight", seat.seat), alt: "" }), h("span", { class: "name" }, table.nameOf(seat.seat)), h("b", {}, String(seat.score))))),
       h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: () => (look(), this.page.side.replay.open()) }, t("table.menu-replay")), this.again(table)),
+      h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")), h("button", { type: "button", class: "quiet", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu"))),
     );
   }
 
@@ -128,7 +131,7 @@ export class Ending {
     if (table.state.rematch) return h("a", { class: "button primary", href: `/t/${table.state.rematch}` }, t("table.go-rematch"));
     if (!table.own().length) return null;
     const again = async () => {
-      const made = await post(`/api/tables/${table.game}/rematch`).catch((error) => table.say(error.message));
+      const made = await post(`/api/tables/${table.game}/rematch`).catch((error) => table.complain(error));
       if (made) this.page.app.go(`/t/${made.game}`);
     };
     return h("button", { type: "button", class: "primary", data: { key: "again" }, onclick: again }, t("table.again"));

@@ -42,7 +42,7 @@ function press(page, event) {
     case "Enter":
       return page.lesson?.next() || enter(table);
     case "Escape":
-      return page.side.escape() || table.choice.back();
+      return page.side.escape() || table.choice.back() || (table.isTrial && table.back());
     case "+":
     case "=":
       return look(board, 1.25);
@@ -56,6 +56,8 @@ function press(page, event) {
       return true;
     case "p":
       return nextGroup(table);
+    case "Backspace":
+      return table.isTrial && table.back();
     default:
       return number(table, event.key);
   }
@@ -108,7 +110,10 @@ function nextGroup(table) {
  * @param {string} key
  */
 function number(table, key) {
-  const option = /^[1-9]$/.test(key) ? table.choice.options()[Number(key) - 1] : undefined;
+  if (!/^[1-9]$/.test(key)) return false;
+  const draw = table.isTrial && table.draws()[Number(key) - 1];
+  if (draw) table.draw(draw[0]);
+  const option = draw ? undefined : table.choice.options()[Number(key) - 1];
   if (option) table.choice.choose(option);
-  return Boolean(option);
+  return Boolean(option || draw);
 }

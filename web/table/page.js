@@ -15,6 +15,7 @@ import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
 import { Side } from "./side.js";
 import "./sheet.js";
+import { TrialBar } from "./trial-bar.js";
 import { eventLine, placeWords } from "./words.js";
 
 /**
@@ -54,6 +55,7 @@ class TablePage {
     this.live = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
     this.over = h("div", { class: "over" });
     this.side = new Side(this);
+    this.trial = new TrialBar(this);
     /** Whether the table has been shown. */
     this.arrived = false;
     /** @type {any} what was last read as chosen */
@@ -65,8 +67,11 @@ class TablePage {
   async begin() {
     await loadOutlines();
     const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
-    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.live);
-    this.table = new Controller(this.game, (update) => this.shown(update));
+    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.live);
+    /** The game, and what is on show: the game, or a board of one's own. */
+    this.live = new Controller(this.game, (update) => this.happened(update));
+    /** @type {import("./seen.js").Seen} */
+    this.table = this.live;
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
     this.keys = listenToKeys(this);
     this.clock = setInterval(() => this.table && this.sheet.tick(this.table), 250);
@@ -76,6 +81,7 @@ class TablePage {
 
   leave() {
     this.table?.close();
+    this.live?.close();
     this.keys?.();
     clearInterval(this.clock);
     this.resize?.disconnect();
@@ -86,22 +92,31 @@ class TablePage {
   }
 
   /**
-   * One render from one state; a move of the game is waited for until it has been seen.
+   * Something happened in the game.
    * @param {any} update
    */
-  async shown(update) {
-    const { table } = this;
-    if (!table) return;
-    if (table.failure) return failurePage(this.root, table.failure, () => this.leave());
-    if (table.state) this.lesson ??= lessonAt(this);
-    this.render();
-    if (table.state && !this.arrived) {
+  async happened(update) {
+    const { live } = this;
+    if (!live) return;
+    if (live.failure) return failurePage(this.root, live.failure, () => this.leave());
+    if (live.state) this.lesson ??= lessonAt(this);
+    if (update) callPlayer(live);
+    if (this.table === live) await this.shown(update);
+    else this.render();
+    if (live.state && !this.arrived) {
       this.arrived = true;
       await this.side.replay.follow();
     }
+  }
+
+  /**
+   * One render from one state; a move is waited for until it has been seen.
+   * @param {any} update
+   */
+  async shown(update) {
+    this.render();
     if (!update) return;
     this.announce(update);
-    callPlayer(table);
     await showMotion(this, update);
     await this.side.after(update);
   }
@@ -117,14 +132,15 @@ class TablePage {
     this.bar.update(table);
     this.side.update(table);
     this.lesson?.update();
-    const above = this.lesson?.element.offsetHeight;
+    this.trial.update();
+    const above = Math.max(this.lesson?.element.offsetHeight ?? 0, this.trial.element.offsetHeight);
     this.board.style.setProperty("--room-top", String(above ? above + 20 : 16));
     const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
     this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
     this.board.update(table);
     this.sheet.update(table);
     this.readChoice();
-    this.app.title(table.mine() ? `● ${t("table.your-turn-title")}` : table.state?.table.title || undefined);
+    this.app.title(this.live?.mine() ? `● ${t("table.your-turn-title")}` : this.live?.state?.table.title || undefined);
   }
 
   /** Reads which figure is to go on the tile. */
@@ -148,7 +164,7 @@ class TablePage {
    */
   announce(update) {
     const { table } = this;
-    const lines = (update.entry.events ?? []).map((/** @type {any} */ event) => eventLine(/** @type {Controller} */ (table), event)?.text);
+    const lines = (update.entry.events ?? []).map((/** @type {any} */ event) => eventLine(/** @type {import("./seen.js").Seen} */ (table), event)?.text);
     if (table?.mine()) lines.push(t("table.your-turn", { name: table.nameOf(table.mine()) }));
     this.live.textContent = lines.filter(Boolean).join(" ");
   }

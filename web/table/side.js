@@ -1,6 +1,5 @@
 // Beside the board: the log, the chat, the tiles left, and everything else one may want.
 
-import { get } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { Chat } from "./chat.js";
@@ -91,9 +90,8 @@ export class Side {
     const { table } = this.page;
     const known = table.feature?.spots.some((/** @type {any} */ s) => s.x === spot?.x && s.y === spot?.y && s.segment === spot?.segment);
     table.feature = null;
-    if (spot && !known && !table.past) {
-      table.feature = await get(`/api/tables/${table.game}/feature?x=${spot.x}&y=${spot.y}&segment=${spot.segment}`).catch(() => null);
-    }
+    const asked = spot && !known ? await table.ask({ spot }).catch(() => null) : null;
+    table.feature = asked?.feature ?? null;
     table.change();
   }
 
@@ -113,7 +111,7 @@ export class Side {
    * @param {any} update
    */
   async after(update) {
-    if (!update.entry.events) return;
+    if (!update.entry.events || this.page.table.isTrial) return;
     this.page.table.feature = null;
     this.menu.load();
   }

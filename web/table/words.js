@@ -3,7 +3,7 @@
 import { t } from "../i18n.js";
 import { role, segmentKind } from "./art.js";
 
-/** @typedef {import("./controller.js").Controller} Table */
+/** @typedef {import("./seen.js").Seen} Table */
 
 /**
  * A line of the log, and the places it is about.

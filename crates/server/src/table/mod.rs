@@ -12,6 +12,7 @@ mod deal;
 mod done;
 mod gather;
 mod guest;
+mod line;
 mod play;
 mod record;
 mod refusal;
@@ -21,6 +22,7 @@ mod verify;
 
 pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
+pub use line::Line;
 pub use refusal::Refusal;
 pub use verify::{Fair, Unfair};
 
