@@ -20,7 +20,7 @@ export class Failed extends Error {
 /**
  * @param {string} method
  * @param {string} path
- * @param {any} [body]
+ * @param {unknown} [body]
  */
 async function ask(method, path, body) {
   const json = body !== undefined;
@@ -49,7 +49,7 @@ function readFailure(text) {
 export const get = (path) => ask("GET", path);
 /**
  * @param {string} path
- * @param {any} [body]
+ * @param {unknown} [body]
  */
 export const post = (path, body = {}) => ask("POST", path, body);
 
@@ -75,13 +75,23 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
 /**
+ * @typedef {import("./wire").Input} Input
+ * @typedef {Extract<import("./wire").ToServer, {id: string}>} Question what is answered
+ */
+
+/**
+ * @template {import("./wire").FromServer["type"]} Type
+ * @typedef {Extract<import("./wire").FromServer, {type: Type}>} Answer
+ */
+
+/**
  * A table's socket. Lost connections come back, with what was missed; what was not answered is sent again under
  * its old id, so nothing is done twice.
  */
 export class TableSocket {
   /**
    * @param {string} game
-   * @param {{message: (message: any) => void, status: (status: string) => void, failed: (why: Failed) => void, version: () => number|null}} owner
+   * @param {{message: (message: import("./wire").FromServer) => void, status: (status: string) => void, failed: (why: Failed) => void, version: () => number|null}} owner
    */
   constructor(game, owner) {
     this.game = game;
@@ -90,7 +100,7 @@ export class TableSocket {
     this.closed = false;
     /** @type {WebSocket|null} */
     this.socket = null;
-    /** @type {Map<string, {message: any, done: (answer: any) => void, fail: (why: Failed) => void}>} */
+    /** @type {Map<string, {message: Question, done: (answer: any) => void, fail: (why: Failed) => void}>} */
     this.waiting = new Map();
     this.timer = 0;
     this.wake = () => this.hurry();
@@ -168,15 +178,15 @@ export class TableSocket {
     this.open();
   }
 
-  /** @param {any} message */
+  /** @param {import("./wire").ToServer} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** @param {any} message */
+  /** @param {import("./wire").FromServer} message */
   hear(message) {
-    const question = this.waiting.get(message.id);
-    if (question && ["done", "rejected", "previewed"].includes(message.type)) {
+    const question = "id" in message ? this.waiting.get(message.id) : undefined;
+    if (question && "id" in message) {
       this.waiting.delete(message.id);
       if (message.type === "rejected") question.fail(new Failed(409, message.code, message.message));
       else question.done(message);
@@ -186,8 +196,8 @@ export class TableSocket {
   }
 
   /**
-   * @param {any} message
-   * @returns {Promise<any>}
+   * @param {Question} message
+   * @returns {Promise<any>} the answer to it
    */
   question(message) {
     return new Promise((done, fail) => {
@@ -198,16 +208,18 @@ export class TableSocket {
 
   /**
    * Orders something, based on a version.
-   * @param {any} order
+   * @param {import("./wire").Order} order
    * @param {number} version
+   * @returns {Promise<Answer<"done">>}
    */
   order(order, version) {
     return this.question({ type: "do", id: newId(), version, order });
   }
 
   /**
-   * @param {any[]} actions
+   * @param {Input[]} actions
    * @param {number} version
+   * @returns {Promise<Answer<"previewed">>}
    */
   preview(actions, version) {
     return this.question({ type: "preview", id: newId(), version, actions });

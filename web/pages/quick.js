@@ -44,12 +44,14 @@ export function quickGame(app) {
   return dialog;
 }
 
-/** @param {FormData} data */
+/** @param {FormData} data @returns {import("../wire").NewTableSent} */
 function table(data) {
   const name = String(data.get("name") ?? "").trim();
   keepName(name);
   const others = Number(data.get("others"));
+  /** @type {import("../wire").SeatPlan} */
   const computer = { type: "computer", player: String(data.get("player")) };
+  /** @type {Record<string, string>} */
   const knobs = data.get("first") ? { farmers: "off" } : {};
   return {
     setup: { seats: others + 1, sets: ["base", ...data.getAll("sets").map(String)], knobs },

@@ -8,7 +8,7 @@ const NAME = "bastide.name";
 
 /**
  * Makes a table and keeps the secrets of its links on this device.
- * @param {any} table
+ * @param {import("../wire").NewTableSent} table
  * @returns {Promise<string>} its name in addresses
  */
 export async function open(table) {
@@ -66,7 +66,7 @@ function remember(key, value) {
 
 /**
  * What a seat is called; `typed` says whether a person chose it.
- * @param {any} seat
+ * @param {import("../wire").TableSeat} seat
  * @param {number} number
  */
 export function seatName(seat, number) {
@@ -80,10 +80,10 @@ export function seatName(seat, number) {
 
 /**
  * The sets of a setup, in words.
- * @param {any} setup
+ * @param {import("../wire").Setup} setup
  */
 export function setNames(setup) {
   if (setup.bag) return t("set.own-bag");
   const names = Array.isArray(setup.sets) ? setup.sets : Object.keys(setup.sets ?? { base: 1 });
-  return names.map((/** @type {string} */ name) => t(`set.${name}`)).join(" + ");
+  return names.map((name) => t(`set.${name}`)).join(" + ");
 }

@@ -1,17 +1,22 @@
 // One table: its state, its socket, and what the person at it is about to do.
 
 import { get, TableSocket } from "../api.js";
-import { apply, dealOf, follows, fromSnapshot } from "../state.js";
+import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
 import { forget, takePart } from "./deal.js";
 import { Seen } from "./seen.js";
 
 const AGAIN = 1500;
 
+/**
+ * @typedef {import("../wire").Update} Update
+ * @typedef {import("../wire").View} View
+ */
+
 /** Everything a game's table shows follows from one of these. */
 export class Controller extends Seen {
   /**
    * @param {string} game
-   * @param {(update: any) => Promise<void>|void} shown what is done after each change; moves are waited for
+   * @param {(update: Update|null) => Promise<void>|void} shown what is done after each change; moves are waited for
    */
   constructor(game, shown) {
     super(game, shown);
@@ -19,7 +24,9 @@ export class Controller extends Seen {
     this.skew = 0;
     /** @type {import("../api.js").Failed|null} */
     this.failure = null;
-    /** @type {any} the view before the first tile was drawn */
+    /** @type {Update[]} what is still to be shown */
+    this.queue = [];
+    /** @type {View|null} the view before the first tile was drawn */
     this.start = null;
     this.busy = false;
     /** Whether the start was ordered already. */
@@ -49,13 +56,14 @@ export class Controller extends Seen {
     this.change();
   }
 
-  /** @param {any} message */
+  /** @param {import("../wire").FromServer} message */
   hear(message) {
     switch (message.type) {
       case "you":
         this.you = message;
         this.skew = message.time - Date.now();
-        return this.state && this.settle();
+        if (this.state) this.settle();
+        return;
       case "snapshot":
         this.queue = [];
         return this.takeSnapshot(message);
@@ -69,12 +77,13 @@ export class Controller extends Seen {
     }
   }
 
-  /** @param {any} snapshot */
+  /** @param {import("../wire").Snapshot} snapshot */
   async takeSnapshot(snapshot) {
     this.state = fromSnapshot(snapshot);
     this.choice.reset();
+    /** @type {{entries: import("../wire").LogLine[]}} */
     const { entries } = await get(`/api/tables/${this.game}/log`).catch(() => ({ entries: [] }));
-    this.log = entries.filter((/** @type {any} */ line) => line.version <= this.state.version);
+    this.log = entries.filter((line) => line.version <= this.state.version);
     this.state.deal = dealOf(this.log);
     await this.change();
     this.settle();
@@ -94,17 +103,17 @@ export class Controller extends Seen {
     this.settle();
   }
 
-  /** @param {any} update */
+  /** @param {import("../wire").Update} update */
   async take(update) {
     if (update.entry.type === "began" && !this.state.view) this.state.view = structuredClone(await this.loadStart());
     if (!follows(this.state, update)) return this.resync();
     apply(this.state, update);
     this.log.push({ version: update.version, at: update.at, entry: update.entry });
-    if (update.entry.events) this.choice.reset();
+    if (eventsOf(update.entry)) this.choice.reset();
     await this.change(update);
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   async recover(error) {
     console.error(error);
     await new Promise((done) => setTimeout(done, AGAIN));
@@ -116,16 +125,19 @@ export class Controller extends Seen {
     await this.takeSnapshot(await get(`/api/tables/${this.game}`));
   }
 
+  /** @returns {Promise<View>} */
   async loadStart() {
-    this.start ??= await get(`/api/tables/${this.game}/start`);
-    return this.start;
+    const start = this.start ?? (await get(`/api/tables/${this.game}/start`));
+    this.start = start;
+    return start;
   }
 
   /** What the device does without being told. */
   settle() {
     const { state, you } = this;
     if (!state || this.busy) return;
-    const order = (/** @type {any} */ order) => this.order(order);
+    /** @param {import("../wire").Order} order */
+    const order = (order) => this.order(order);
     if (state.now.stage === "gathering") this.startIfReady();
     else if (state.now.stage === "committing" || state.now.stage === "revealing") takePart(this.game, state, you.device, order);
     else forget(this.game);
@@ -134,7 +146,7 @@ export class Controller extends Seen {
   /** A table whose seats were all given out when it was made starts by itself. */
   startIfReady() {
     const { table, seats } = this.state;
-    const closed = seats.length === table.seats.length && table.seats.every((/** @type {any} */ seat) => seat.type !== "open");
+    const closed = seats.length === table.seats.length && table.seats.every((seat) => seat.type !== "open");
     const failed = this.log.some(({ entry }) => entry.type === "called-off");
     if (closed && this.you.creator && !failed && !this.started) {
       this.started = true;
@@ -142,12 +154,12 @@ export class Controller extends Seen {
     }
   }
 
-  /** @param {any} order */
+  /** @param {import("../wire").Order} order */
   order(order) {
     return this.socket.order(order, this.version() ?? 0);
   }
 
-  /** @param {any[]} actions */
+  /** @param {import("../wire").Input[]} actions */
   preview(actions) {
     return this.socket.preview(actions, this.version() ?? 0);
   }

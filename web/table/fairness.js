@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 
 /**
  * Checks a game and shows what was found.
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export async function showFairness(page) {
   const { live } = page;
@@ -34,7 +34,7 @@ function verdict({ arranged, sealed, checks }) {
 }
 
 /**
- * @param {any} table
+ * @param {import("./seen.js").Seen} table
  * @param {import("../fair.js").Check} check
  */
 function line(table, { name, ok, device, draws, wrong }) {
@@ -45,10 +45,10 @@ function line(table, { name, ok, device, draws, wrong }) {
 
 /**
  * Who played from a device.
- * @param {any} table
+ * @param {import("./seen.js").Seen} table
  * @param {number} device
  */
 function namesAt(table, device) {
-  const names = table.state.seats.flatMap((/** @type {any} */ seat) => (seat.device === device ? [seat.name] : []));
+  const names = table.state.seats.flatMap((seat) => (seat.device === device && seat.name ? [seat.name] : []));
   return new Intl.ListFormat(document.documentElement.lang || "en").format(names);
 }

@@ -11,7 +11,7 @@ const making = new Set();
 
 /**
  * @param {HTMLElement} element
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function gathering(element, page) {
   const { table } = page;
@@ -19,7 +19,7 @@ export function gathering(element, page) {
   const stage = state?.now.stage;
   element.hidden = !["gathering", "closed"].includes(stage);
   if (element.hidden) return;
-  const open = state.seats.some((/** @type {any} */ seat) => !seat.name);
+  const open = state.seats.some((seat) => !seat.name);
   if (you.creator && open) prepareLinks(page);
   const what = [state.seats, stage, you, secretsOf(table.game), document.documentElement.lang];
   refresh(element, what, () => [stage === "closed" ? closed() : room(page, open)]);
@@ -30,7 +30,7 @@ function closed() {
 }
 
 /**
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  * @param {boolean} open
  */
 function room(page, open) {
@@ -42,7 +42,7 @@ function room(page, open) {
     "section",
     { class: "panel gathering" },
     h("h1", {}, state.table.title || t("table.gather-title")),
-    h("ol", { class: "chairs" }, state.seats.map((/** @type {any} */ chair, /** @type {number} */ n) => seatLine(page, chair, n + 1))),
+    h("ol", { class: "chairs" }, state.seats.map((chair, n) => seatLine(page, chair, n + 1))),
     you.creator && h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "close" }, onclick: () => table.tell({ type: "close" }) }, t("table.call-off")), h("button", { type: "button", class: "primary", disabled: !full, data: { key: "start" }, onclick: start }, t("table.start"))),
     h("p", { class: "hint" }, full ? (you.creator ? null : t("table.start-other")) : t("table.start-wait")),
     you.creator && open && invitations(table),
@@ -50,8 +50,8 @@ function room(page, open) {
 }
 
 /**
- * @param {any} page
- * @param {any} chair
+ * @param {import("./page.js").TablePage} page
+ * @param {import("../wire").TableSeat} chair
  * @param {number} seat
  */
 function seatLine(page, chair, seat) {
@@ -71,7 +71,7 @@ function seatLine(page, chair, seat) {
 }
 
 /**
- * @param {any} table
+ * @param {import("./seen.js").Seen} table
  * @param {number} seat
  */
 function sitForm(table, seat) {
@@ -104,7 +104,7 @@ function rememberName(name) {
 
 /**
  * Links are made once; the device keeps them.
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 async function prepareLinks(page) {
   const { game } = page.table;
@@ -121,7 +121,7 @@ async function prepareLinks(page) {
   page.render();
 }
 
-/** @param {any} table */
+/** @param {import("./seen.js").Seen} table */
 function invitations(table) {
   const { sit, watch } = secretsOf(table.game);
   if (!sit || !watch) return null;

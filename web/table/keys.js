@@ -6,7 +6,7 @@ const FAR = 120;
 
 /**
  * Listens until the returned function is called.
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function listenToKeys(page) {
   const listen = (/** @type {KeyboardEvent} */ event) => {
@@ -26,7 +26,7 @@ function busyElsewhere(event) {
 }
 
 /**
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  * @param {KeyboardEvent} event
  */
 function press(page, event) {
@@ -42,7 +42,7 @@ function press(page, event) {
     case "Enter":
       return page.lesson?.next() || enter(table);
     case "Escape":
-      return page.side.escape() || table.choice.back() || (table.isTrial && table.back());
+      return page.side.escape() || table.choice.back() || table.back();
     case "+":
     case "=":
       return look(board, 1.25);
@@ -57,20 +57,20 @@ function press(page, event) {
     case "p":
       return nextGroup(table);
     case "Backspace":
-      return table.isTrial && table.back();
+      return table.back();
     default:
       return number(table, event.key);
   }
 }
 
 /**
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  * @param {[number, number]} way
  * @param {boolean} shift
  */
 function walk(page, [dx, dy], shift) {
   const { table, board } = page;
-  if (!shift && ["place", "dragon"].includes(table.choice.phase)) {
+  if (!shift && ["place", "dragon"].includes(table.choice.phase ?? "")) {
     table.choice.walk(dx, dy);
     page.follow();
   } else {
@@ -80,7 +80,7 @@ function walk(page, [dx, dy], shift) {
   return true;
 }
 
-/** @param {any} table */
+/** @param {import("./seen.js").Seen} table */
 function enter(table) {
   if (table.choice.phase === "extra") table.choice.send([{ type: "take-extra" }]);
   else table.choice.confirm();
@@ -88,7 +88,7 @@ function enter(table) {
 }
 
 /**
- * @param {any} board
+ * @param {import("./board.js").Board} board
  * @param {number} by
  */
 function look(board, by) {
@@ -97,21 +97,21 @@ function look(board, by) {
   return true;
 }
 
-/** @param {any} table */
+/** @param {import("./seen.js").Seen} table */
 function nextGroup(table) {
   const groups = table.choice.groups();
   if (groups.length < 2) return false;
-  table.choice.show(groups[(groups.indexOf(table.choice.shownGroup()) + 1) % groups.length]);
+  table.choice.show(groups[(groups.indexOf(table.choice.shownGroup() ?? "") + 1) % groups.length]);
   return true;
 }
 
 /**
- * @param {any} table
+ * @param {import("./seen.js").Seen} table
  * @param {string} key
  */
 function number(table, key) {
   if (!/^[1-9]$/.test(key)) return false;
-  const draw = table.isTrial && table.draws()[Number(key) - 1];
+  const draw = table.draws()[Number(key) - 1];
   if (draw) table.draw(draw[0]);
   const option = draw ? undefined : table.choice.options()[Number(key) - 1];
   if (option) table.choice.choose(option);

@@ -6,7 +6,7 @@ import { tilePicture } from "./art.js";
 
 /**
  * @param {HTMLElement} element
- * @param {any} table
+ * @param {import("./seen.js").Seen} table
  */
 export function tilesLeft(element, table) {
   const { view } = table;

@@ -10,7 +10,7 @@ const OWN = TURNS.length - Math.floor(TURNS.length / 2);
 
 /**
  * The lesson of a table, if it is one that is played from here.
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function lessonAt(page) {
   const { live: table } = page;
@@ -19,7 +19,7 @@ export function lessonAt(page) {
 }
 
 export class Lesson {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.words = h("p", { class: "coach-words", role: "status" });
@@ -35,7 +35,7 @@ export class Lesson {
     );
     this.playing = false;
     page.live.guide = this;
-    page.root.querySelector(".play").append(this.element);
+    page.root.querySelector(".play")?.append(this.element);
   }
 
   /** Whether the page plays a seat. @param {number} seat */

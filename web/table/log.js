@@ -11,7 +11,7 @@ export class Log extends HTMLElement {
   count = 0;
   firstVersion = 0;
   language = "";
-  /** @type {any[]} */
+  /** @type {import("../wire").LogLine[]} */
   source = [];
 
   connectedCallback() {
@@ -35,7 +35,7 @@ export class Log extends HTMLElement {
     if (again || atEnd) this.scrollTo({ top: this.scrollHeight });
   }
 
-  /** @param {any} entry */
+  /** @param {import("../wire").Entry} entry */
   add(entry) {
     if (["dealing", "committed", "revealed", "forgiven", "said"].includes(entry.type)) return;
     for (const line of entryLines(this.table, entry)) this.list.append(this.line(line));

@@ -26,20 +26,20 @@ async function setCalls(on) {
 }
 
 export class Menu {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.element = h("div", { class: "page more", role: "region", tabindex: "0", aria: { label: t("table.more") } });
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     const root = document.documentElement;
     const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
     refresh(this.element, what, () => this.build(table));
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   build(table) {
     const { stage } = table.state.now;
     const begun = Boolean(table.state.view);
@@ -69,31 +69,34 @@ export class Menu {
     ];
   }
 
-  /** What can be done about seats: the computer's, and those of people who are away. */
+  /**
+   * What can be done about seats: the computer's, and those of people who are away.
+   * @param {import("./seen.js").Seen} table
+   */
   seats(table) {
     const own = table.own();
-    return table.state.seats.flatMap((/** @type {any} */ chair, /** @type {number} */ n) => {
+    return table.state.seats.flatMap((chair, n) => {
       const seat = n + 1;
       if (own.includes(seat) && chair.computer) return [h("button", { type: "button", data: { key: `back ${seat}` }, onclick: () => table.tell({ type: "come-back", seat }) }, t("table.menu-come-back"))];
       if (own.includes(seat) || chair.computer || table.view.seats[n].retired) return [];
-      return [this.ask("table.menu-replace", { type: "replace", seat }, { name: chair.name })];
+      return [this.ask("table.menu-replace", { type: "replace", seat }, { name: table.nameOf(seat) })];
     });
   }
 
   /**
    * @param {string} key
-   * @param {any} proposal
-   * @param {any} [params]
+   * @param {import("../wire").Proposal} proposal
+   * @param {Record<string, string>} [params]
    */
   ask(key, proposal, params) {
     const { table } = this.page;
     const seat = table.mine() ?? table.own()[0];
     const ask = () => table.tell({ type: "ask", seat, proposal });
-    return h("button", { type: "button", disabled: Boolean(table.state.asked), data: { key: `${key} ${proposal.seat ?? ""}` }, onclick: ask }, t(key, params));
+    return h("button", { type: "button", disabled: Boolean(table.state.asked), data: { key: `${key} ${"seat" in proposal ? proposal.seat : ""}` }, onclick: ask }, t(key, params));
   }
 
   /**
-   * @param {string} option
+   * @param {keyof import("./seen.js").Options} option
    * @param {string} key
    */
   toggle(option, key) {
@@ -117,7 +120,7 @@ export class Menu {
   /**
    * @param {string} key
    * @param {boolean} on
-   * @param {() => any} flip
+   * @param {() => unknown} flip
    */
   switch(key, on, flip) {
     const press = async () => {

@@ -15,12 +15,13 @@ import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
 import { Side } from "./side.js";
 import "./sheet.js";
+import { eventsOf } from "../state.js";
 import { TrialBar } from "./trial-bar.js";
 import { eventLine, placeWords } from "./words.js";
 
 /**
  * @param {HTMLElement} root
- * @param {any} app
+ * @param {import("../pages/frame.js").App} app
  */
 export async function render(root, app) {
   const page = new TablePage(root, app, app.params[0]);
@@ -34,13 +35,13 @@ export async function render(root, app) {
  */
 function callPlayer(table) {
   if (!document.hidden || !table.mine() || !wantsCalls()) return;
-  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine()), tag: table.game });
+  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine() ?? 1), tag: table.game });
 }
 
-class TablePage {
+export class TablePage {
   /**
    * @param {HTMLElement} root
-   * @param {any} app
+   * @param {import("../pages/frame.js").App} app
    * @param {string} game
    */
   constructor(root, app, game) {
@@ -52,13 +53,15 @@ class TablePage {
     this.bar = /** @type {import("./bar.js").Bar} */ (h("bastide-bar", { role: "region", aria: { label: t("table.hand") } }));
     this.sheet = /** @type {import("./sheet.js").Sheet} */ (h("bastide-sheet"));
     this.banner = h("div", { class: "banner", role: "status" });
-    this.live = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
+    this.spoken = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
     this.over = h("div", { class: "over" });
     this.side = new Side(this);
     this.trial = new TrialBar(this);
+    this.live = /** @type {Controller} the game; there from the beginning on */ (/** @type {unknown} */ (null));
+    this.table = /** @type {import("./seen.js").Seen} what is on show: the game, or a board of one's own */ (this.live);
     /** Whether the table has been shown. */
     this.arrived = false;
-    /** @type {any} what was last read as chosen */
+    /** @type {import("./choice.js").Option|null} what was last read as chosen */
     this.read = null;
     /** @type {import("./lesson.js").Lesson|null} */
     this.lesson = null;
@@ -67,10 +70,8 @@ class TablePage {
   async begin() {
     await loadOutlines();
     const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
-    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.live);
-    /** The game, and what is on show: the game, or a board of one's own. */
+    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.spoken);
     this.live = new Controller(this.game, (update) => this.happened(update));
-    /** @type {import("./seen.js").Seen} */
     this.table = this.live;
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
     this.keys = listenToKeys(this);
@@ -93,7 +94,8 @@ class TablePage {
 
   /**
    * Something happened in the game.
-   * @param {any} update
+   * @param {import("../wire").Update|null} update
+   * @returns {Promise<void>}
    */
   async happened(update) {
     const { live } = this;
@@ -111,7 +113,7 @@ class TablePage {
 
   /**
    * One render from one state; a move is waited for until it has been seen.
-   * @param {any} update
+   * @param {import("./seen.js").Moved|null} update
    */
   async shown(update) {
     this.render();
@@ -146,7 +148,7 @@ class TablePage {
   /** Reads which figure is to go on the tile. */
   readChoice() {
     const pick = this.table?.choice.pick ?? null;
-    if (pick !== this.read && pick) this.live.textContent = this.bar.querySelector(".confirm")?.textContent ?? "";
+    if (pick !== this.read && pick) this.spoken.textContent = this.bar.querySelector(".confirm")?.textContent ?? "";
     this.read = pick;
   }
 
@@ -155,17 +157,18 @@ class TablePage {
     const { table } = this;
     const spot = table?.choice.spot;
     if (!spot) return;
-    this.live.textContent = placeWords(spot);
+    this.spoken.textContent = placeWords(spot);
   }
 
   /**
    * Reads what happened to those who do not see it.
-   * @param {any} update
+   * @param {import("./seen.js").Moved} update
    */
   announce(update) {
     const { table } = this;
-    const lines = (update.entry.events ?? []).map((/** @type {any} */ event) => eventLine(/** @type {import("./seen.js").Seen} */ (table), event)?.text);
-    if (table?.mine()) lines.push(t("table.your-turn", { name: table.nameOf(table.mine()) }));
-    this.live.textContent = lines.filter(Boolean).join(" ");
+    const lines = (eventsOf(update.entry) ?? []).map((event) => eventLine(table, event)?.text);
+    const seat = table.mine();
+    if (seat) lines.push(t("table.your-turn", { name: table.nameOf(seat) }));
+    this.spoken.textContent = lines.filter(Boolean).join(" ");
   }
 }

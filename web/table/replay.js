@@ -5,25 +5,27 @@ import { t } from "../i18n.js";
 import { applyEvent } from "../state.js";
 import { share } from "./share.js";
 
+/** @typedef {{inputs: import("../wire").Input[], events: import("../wire").Event[], entries: number}} Move with how many entries the log had after it */
+
 export class Replay {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.element = h("div", { class: "replay", hidden: true });
-    /** @type {{inputs: any[], events: any[], entries: number}[]} the moves, each with how many entries the log had after it */
+    /** @type {Move[]} */
     this.moves = [];
     this.at = 0;
   }
 
   /** The moves of the game as it was played in the end: what was taken back is left out. */
   collect() {
-    /** @type {{inputs: any[], events: any[], entries: number}[]} */
+    /** @type {Move[]} */
     const moves = [];
     let inputs = 0;
     for (const [n, { entry }] of this.page.live.log.entries()) {
       if (entry.type === "took-back") {
-        while (moves.length && inputs > entry.inputs) inputs -= /** @type {any} */ (moves.pop()).inputs.length;
-      } else if (entry.events) {
+        while (moves.length && inputs > entry.inputs) inputs -= moves.pop()?.inputs.length ?? 0;
+      } else if ("events" in entry) {
         moves.push({ inputs: entry.inputs, events: entry.events, entries: n + 1 });
         inputs += entry.inputs.length;
       }
@@ -42,6 +44,7 @@ export class Replay {
   go(at) {
     const { live } = this.page;
     this.at = Math.max(0, Math.min(this.moves.length, at));
+    if (!live.start) return;
     const view = structuredClone(live.start);
     const before = this.before();
     for (const { events } of before) for (const event of events) applyEvent(view, event);
@@ -86,7 +89,7 @@ export class Replay {
     this.page.side.menu.load();
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.element.hidden = !table.past;
     refresh(this.element, [table.past?.at, this.moves.length, document.documentElement.lang], () => (table.past ? this.build() : []));

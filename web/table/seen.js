@@ -8,6 +8,16 @@ import { Choice } from "./choice.js";
 
 const FADE = 6000;
 
+/**
+ * @typedef {import("../wire").Update} Update
+ * @typedef {import("../wire").View} View
+ * @typedef {import("../wire").Input} Input
+ * @typedef {import("../state.js").State} State
+ * @typedef {{x: number, y: number}} Cell
+ * @typedef {{fields: boolean, dead: boolean, projected: boolean}} Options what is shown on wish
+ * @typedef {Pick<Update, "entry">} Moved something that happened, in the game or on a board of one's own
+ */
+
 export class Seen {
   /**
    * @param {string} game
@@ -16,23 +26,24 @@ export class Seen {
   constructor(game, shown) {
     this.game = game;
     this.shown = shown;
-    /** @type {any} */
-    this.state = null;
+    this.state = /** @type {State} not there before the server has answered */ (/** @type {unknown} */ (null));
+    /** @type {import("../wire").You} */
     this.you = { device: null, creator: false, sit: false, time: Date.now() };
     this.status = "connecting";
-    /** @type {any[]} everything that happened, in order */
+    /** @type {import("../wire").LogLine[]} everything that happened, in order */
     this.log = [];
-    /** @type {any[]} what is still to be shown */
+    /** @type {Update[]} what is still to be shown */
     this.queue = [];
     this.notice = "";
-    /** @type {{cells: any[], spots: any[]}} what is pointed out on the board */
+    /** @type {{cells: Cell[], spots: import("../wire").Spot[]}} what is pointed out on the board */
     this.lit = { cells: [], spots: [] };
-    /** @type {any} a feature that was asked about */
+    /** @type {import("../wire").Feature|null} a feature that was asked about */
     this.feature = null;
-    /** @type {any} an earlier view that is looked at */
+    /** @type {{at: number, view: View, inputs: number}|null} an earlier view that is looked at */
     this.past = null;
+    /** @type {Options} */
     this.options = { fields: false, dead: false, projected: false };
-    /** @type {any} */
+    /** @type {{features: import("../wire").Feature[], fits: import("../wire").CellFits[], standing: import("../wire").Standing|null}} */
     this.asides = { features: [], fits: [], standing: null };
     /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
     this.scores = null;
@@ -43,7 +54,7 @@ export class Seen {
     this.choice = new Choice(this);
   }
 
-  /** The view on show. */
+  /** The view on show; there is one as soon as the game has begun. */
   get view() {
     return this.past?.view ?? this.state?.view;
   }
@@ -58,26 +69,32 @@ export class Seen {
     return this.state?.version ?? null;
   }
 
-  /** The point of the game on show, as the server is told it. */
+  /**
+   * The point of the game on show, as the server is told it.
+   * @returns {import("../wire").TryAsked}
+   */
   place() {
     return this.past ? { at: this.past.inputs } : {};
   }
 
   /**
    * Asks about the position on show.
-   * @param {any} about
+   * @param {import("../wire").TryAsked} about
+   * @returns {Promise<import("../wire").Tried>}
    */
   ask(about) {
     return post(`/api/tables/${this.game}/try`, { ...this.place(), ...about });
   }
 
-  change(update = null) {
-    return this.shown(update);
+  /** @param {Moved|null} [update] */
+  async change(update = null) {
+    await this.shown(update);
   }
 
   /**
-   * @param {any} _order
-   * @returns {Promise<any>}
+   * Does something.
+   * @param {import("../wire").Order} _order
+   * @returns {Promise<unknown>}
    */
   order(_order) {
     return Promise.resolve();
@@ -85,8 +102,8 @@ export class Seen {
 
   /**
    * What actions would lead to.
-   * @param {any[]} _actions
-   * @returns {Promise<any>}
+   * @param {Input[]} _actions
+   * @returns {Promise<{actions: Input[], events: import("../wire").Event[]}>}
    */
   preview(_actions) {
     return Promise.resolve({ actions: [], events: [] });
@@ -94,7 +111,7 @@ export class Seen {
 
   /**
    * Orders something and says so if it cannot be done.
-   * @param {any} order
+   * @param {import("../wire").Order} order
    */
   async tell(order) {
     try {
@@ -104,6 +121,19 @@ export class Seen {
       this.complain(error);
       return false;
     }
+  }
+
+  /** What can be drawn by hand, and how many of it. @returns {[string, number][]} */
+  draws() {
+    return [];
+  }
+
+  /** @param {string} _tile */
+  draw(_tile) {}
+
+  /** One step back, where steps can be taken back; whether there was one. */
+  back() {
+    return false;
   }
 
   /** @param {unknown} error what went wrong */
@@ -138,11 +168,11 @@ export class Seen {
   /** The seats played from here. */
   own() {
     const seats = this.state?.seats ?? [];
-    return seats.flatMap((/** @type {any} */ chair, /** @type {number} */ n) => (this.isOwn(chair, n + 1) ? [n + 1] : []));
+    return seats.flatMap((chair, n) => (this.isOwn(chair, n + 1) ? [n + 1] : []));
   }
 
   /**
-   * @param {any} chair
+   * @param {import("../wire").TableSeat} chair
    * @param {number} seat
    */
   isOwn(chair, seat) {
@@ -153,7 +183,7 @@ export class Seen {
   nameOf(seat) {
     const chair = this.state?.seats[seat - 1];
     if (!chair?.computer || chair.name !== chair.computer) return chair?.name ?? `${seat}`;
-    const alike = this.state.seats.flatMap((/** @type {any} */ other, /** @type {number} */ n) => (other.computer && other.name === other.computer ? [n + 1] : []));
+    const alike = this.state.seats.flatMap((other, n) => (other.computer && other.name === other.computer ? [n + 1] : []));
     return t(alike.length > 1 ? "table.computer-n" : "table.computer", { n: alike.indexOf(seat) + 1 });
   }
 
@@ -162,7 +192,7 @@ export class Seen {
    * @param {number} y
    */
   tileAt(x, y) {
-    const found = this.view?.tiles.find((/** @type {any} */ tile) => tile.x === x && tile.y === y);
+    const found = this.view?.tiles.find((tile) => tile.x === x && tile.y === y);
     return found ?? this.choice.tentativeTile(x, y);
   }
 

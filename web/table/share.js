@@ -9,7 +9,7 @@ import { invitation } from "./gather.js";
 
 /**
  * Shows everything there is to take away from the turn on show.
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export async function share(page) {
   const { live } = page;
@@ -23,7 +23,7 @@ export async function share(page) {
 
 /**
  * A link to a turn that as many people as possible can open.
- * @param {any} live
+ * @param {import("./controller.js").Controller} live
  * @param {number} turn
  */
 async function linkTo(live, turn) {
@@ -38,7 +38,7 @@ async function linkTo(live, turn) {
   }
 }
 
-/** @param {any} live */
+/** @param {import("./controller.js").Controller} live */
 function downloads(live) {
   const at = `/api/tables/${live.game}`;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;

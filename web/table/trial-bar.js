@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { Trial } from "./trial.js";
 
 export class TrialBar {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     /** The step that overlays were asked for. */
@@ -33,7 +33,7 @@ export class TrialBar {
 
   /** Entries of the log before the first tile. */
   firstEntries() {
-    return this.page.live.log.findIndex((/** @type {any} */ line) => line.entry.type === "began");
+    return this.page.live.log.findIndex((line) => line.entry.type === "began");
   }
 
   /** Goes on after a reload; whether there was a board. */
@@ -62,7 +62,7 @@ export class TrialBar {
 
   /**
    * @param {Trial} trial
-   * @param {any} update
+   * @param {import("./seen.js").Moved|null} update
    */
   async shown(trial, update) {
     if (this.page.table !== trial || !trial.state) return;
@@ -85,9 +85,10 @@ export class TrialBar {
 
   update() {
     const { table: trial, live } = this.page;
-    this.element.hidden = !trial.isTrial;
-    const what = trial.isTrial && [trial.current, trial.steps.length, Boolean(live.mine()), document.documentElement.lang];
-    refresh(this.element, what, () => (trial.isTrial ? this.build(trial) : []));
+    const on = trial instanceof Trial;
+    this.element.hidden = !on;
+    const what = on && [trial.current, trial.steps.length, Boolean(live.mine()), document.documentElement.lang];
+    refresh(this.element, what, () => (on ? this.build(trial) : []));
   }
 
   /** @param {Trial} trial */

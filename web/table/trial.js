@@ -5,7 +5,8 @@ import { Seen } from "./seen.js";
 
 /**
  * A step of a line: what was done after the step before it.
- * @typedef {{parent: number, inputs: any[], next: number|null, tried: any}} Step
+ * @typedef {{parent: number, inputs: Input[], next: number|null, tried: import("../wire").Tried|null}} Step
+ * @typedef {import("../wire").Input} Input
  */
 
 const ROOT = -1;
@@ -38,7 +39,7 @@ export class Trial extends Seen {
   /**
    * Begins where a game has come to after some of its inputs. The draws that came last are a step of their own, so
    * that another tile can be drawn in their place.
-   * @param {any[]} inputs
+   * @param {Input[]} inputs
    * @param {number} entries
    */
   async begin(inputs, entries) {
@@ -52,7 +53,7 @@ export class Trial extends Seen {
   /**
    * A step after another one: the one that is there, or a new one.
    * @param {number} parent
-   * @param {any[]} inputs
+   * @param {Input[]} inputs
    */
   add(parent, inputs) {
     const text = JSON.stringify(inputs);
@@ -70,6 +71,7 @@ export class Trial extends Seen {
     return step === ROOT ? [] : [...this.way(this.steps[step].parent), step];
   }
 
+  /** @returns {import("../wire").TryAsked} */
   place(step = this.current) {
     return { at: this.at, inputs: this.way(step).flatMap((n) => this.steps[n].inputs) };
   }
@@ -85,33 +87,44 @@ export class Trial extends Seen {
     this.current = step;
     for (const n of this.way(step)) if (this.steps[n].parent !== ROOT) this.steps[this.steps[n].parent].next = n;
     this.state = this.stateAt(tried, step);
-    this.log = this.logAt(step, tried);
+    this.log = this.logAt(tried);
     this.feature = null;
     this.lit = { cells: [], spots: [] };
     this.choice.reset();
-    await this.change(moved ? { entry: { events: tried.events.slice(-this.steps[step].inputs.length).flat() } } : null);
+    const events = tried.events.slice(-this.steps[step].inputs.length).flat();
+    await this.change(moved ? { entry: this.entry(events) } : null);
   }
 
   /**
-   * @param {any} tried
+   * What a table would be told there.
+   * @param {import("../wire").Tried} tried
    * @param {number} step
+   * @returns {import("../state.js").State}
    */
-  stateAt(tried, step) {
+  stateAt({ view, now }, step) {
     const { table, seats } = this.live.state;
-    const still = { ...table, clock: { type: "none" }, chat: false };
-    return { version: step, at: 0, table: still, seats, view: tried.view, now: tried.now, bag: tried.bag, asked: null, said: [], rematch: null, deal: null };
+    const still = { ...table, clock: /** @type {import("../wire").Clock} */ ({ type: "none" }), chat: false };
+    return { version: step, at: 0, table: still, seats, view, now, asked: null, said: [], rematch: null, deal: null };
   }
 
   /**
    * What happened: the game up to here, then what was tried.
-   * @param {number} step
-   * @param {any} tried
+   * @param {import("../wire").Tried} tried
+   * @returns {import("../wire").LogLine[]}
    */
-  logAt(step, tried) {
+  logAt(tried) {
     const before = this.live.log.slice(0, this.entries);
     const first = (before.at(-1)?.version ?? 0) + 1;
-    const lines = tried.events.map((/** @type {any} */ events, /** @type {number} */ n) => ({ version: first + n, at: 0, entry: { type: "played", events } }));
-    return [...before, ...lines];
+    return [...before, ...tried.events.map((events, n) => ({ version: first + n, at: 0, entry: this.entry(events) }))];
+  }
+
+  /**
+   * What a game would log.
+   * @param {import("../wire").Event[]} events
+   * @returns {import("../wire").Entry}
+   */
+  entry(events) {
+    return { type: "played", seat: this.state.view?.turn ?? 1, inputs: [], clocks: [], events };
   }
 
   /** Everybody's moves are made here. */
@@ -127,23 +140,29 @@ export class Trial extends Seen {
   /** What can be drawn, most of it first. @returns {[string, number][]} */
   draws() {
     const drawing = this.state?.now.stage === "playing" && this.state.now.phase?.type === "draw";
-    return drawing ? Object.entries(this.state.bag).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])) : [];
+    const bag = this.steps[this.current]?.tried?.bag ?? {};
+    return drawing ? Object.entries(bag).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])) : [];
   }
 
   /** @param {string} tile */
   draw(tile) {
-    return this.tell({ inputs: [{ type: "draw", tile }] });
+    this.step([{ type: "draw", tile }]).catch((error) => this.complain(error));
   }
 
   /** Draws as a bag would. */
   drawAny() {
     const all = this.draws().flatMap(([tile, count]) => Array(count).fill(tile));
-    return this.draw(all[Math.floor(Math.random() * all.length)]);
+    this.draw(all[Math.floor(Math.random() * all.length)]);
   }
 
-  /** @param {any} order */
+  /** @param {import("../wire").Order} order */
   async order(order) {
-    const step = this.add(this.current, order.inputs ?? order.actions);
+    if (order.type === "act") await this.step(order.actions);
+  }
+
+  /** @param {Input[]} inputs */
+  async step(inputs) {
+    const step = this.add(this.current, inputs);
     try {
       await this.go(step, true);
     } catch (error) {
@@ -152,9 +171,9 @@ export class Trial extends Seen {
     }
   }
 
-  /** @param {any[]} actions */
+  /** @param {Input[]} actions */
   async preview(actions) {
-    const { at, inputs } = this.place();
+    const { at, inputs = [] } = this.place();
     const { events, now } = await this.ask({ at, inputs: [...inputs, ...actions] });
     return { actions: now.actions, events: events.slice(-actions.length).flat() };
   }
@@ -181,10 +200,10 @@ export class Trial extends Seen {
     return { at: this.at, entries: this.entries, current: this.current, steps };
   }
 
-  /** @param {any} kept */
+  /** @param {ReturnType<Trial["kept"]>} kept */
   async resume({ at, entries, current, steps }) {
     [this.at, this.entries] = [at, entries];
-    this.steps = steps.map((/** @type {any} */ step) => ({ ...step, tried: null }));
+    this.steps = steps.map((step) => ({ ...step, tried: null }));
     await this.go(current);
   }
 }

@@ -5,7 +5,7 @@ import { arranged, awaitTurn, computer, makeTable, newPage, person, startBrowser
 const KINDS = "ABCDEFGHIJKLMNOPQRSTUVWX";
 const FRAMES = 60;
 
-const server = await startServer(24000 + (process.pid % 20000));
+const server = await startServer();
 const browser = await startBrowser();
 const page = await newPage(browser, server.base, { reducedMotion: "no-preference" });
 

@@ -8,7 +8,7 @@ let server;
 let browser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(22000 + (process.pid % 20000)), startBrowser()]);
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
 });
 
 after(async () => {
@@ -53,7 +53,7 @@ test("a reload in the middle of a turn changes nothing", async () => {
 });
 
 test("a server that restarts is come back to, and nothing is lost", async () => {
-  const own = await startServer(23000 + (process.pid % 20000));
+  const own = await startServer();
   const page = await newPage(browser, own.base);
   const { game } = await makeTable(page, own.base, { ...arranged(SIX, 2), seats: [person("Ania"), computer] });
   await page.goto(`${own.base}/t/${game}`);

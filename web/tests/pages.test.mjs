@@ -1,18 +1,9 @@
-// Start, setup, join and rules in a browser: in every language, on a telephone and on a desk. Run with:
-// BROWSER_MODULES=<folder with node_modules> node --test web/tests/pages.test.mjs
+// Start, setup, join and rules in a browser: in every language, on a telephone and on a desk.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { makeTable, newPage, startBrowser, startServer } from "./browser.mjs";
+import { PHONE, check, makeTable, newDevice, newPage, startBrowser, startServer, unbracketed, visit } from "./browser.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const require = createRequire(join(process.env.BROWSER_MODULES ?? here, "package.json"));
-const { default: AxeBuilder } = require("@axe-core/playwright");
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SIZES = { desk: {}, phone: PHONE };
 const LANGUAGES = ["en", "pl", "ro", "x-pseudo"];
 
@@ -26,55 +17,7 @@ after(async () => {
   await server.stop();
 });
 
-/** A device that speaks a language and looks so. */
-async function device(language, options = {}, look = {}) {
-  const page = await newPage(browser, server.base, options);
-  await page.addInitScript(([language, look]) => {
-    if (!localStorage.getItem("bastide.language")) localStorage.setItem("bastide.language", language);
-    for (const [name, value] of Object.entries(look)) localStorage.setItem(`bastide.${name}`, value);
-  }, [language, look]);
-  return page;
-}
-
-/** Opens an address and waits until the page is there. */
-async function visit(page, path) {
-  await page.goto(path);
-  await page.waitForSelector("h1");
-  await page.waitForLoadState("networkidle");
-}
-
-async function check(page, what) {
-  assert.deepEqual(page.faults, [], what);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  assert.deepEqual(serious.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target).join(" ")}`), []);
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  assert.ok(wide <= room, `${what}: ${wide} wide in ${room}`);
-  // The examination itself styles and fetches what the page does not.
-  page.faults.length = 0;
-}
-
-/** Text that is neither in brackets nor typed by somebody. */
-function unbracketed(page) {
-  return page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found = [];
-    while (walker.nextNode()) {
-      const text = walker.currentNode.textContent.trim();
-      const parent = walker.currentNode.parentElement;
-      if (!/\p{L}/u.test(text) || parent.closest("[data-typed], script, noscript")) continue;
-      const open = text.split("⟦").length, close = text.split("⟧").length;
-      if (!text.startsWith("⟦") || !text.endsWith("⟧") || open !== close) found.push(text);
-    }
-    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], img[alt]")) {
-      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
-        const text = element.getAttribute(name);
-        if (text && /\p{L}/u.test(text) && !text.includes("⟦")) found.push(`${name}: ${text}`);
-      }
-    }
-    return found;
-  });
-}
+const device = (language, options, look) => newDevice(browser, server.base, language, options, look);
 
 for (const language of LANGUAGES) {
   for (const [size, options] of Object.entries(SIZES)) {

@@ -1,6 +1,7 @@
 //! What people run while developing: `cargo xtask --help`.
 
 mod bench;
+mod browser;
 mod campaign;
 mod command;
 mod test;
@@ -17,7 +18,10 @@ struct Args {
 #[derive(Subcommand)]
 enum Task {
     /// Everything that must pass: formatting, lints, all tests. Prints the time of each part.
-    Test,
+    Test {
+        /// Only this.
+        what: Option<test::What>,
+    },
     /// Speed: games a second, instructions a game (needs valgrind), copying, growth.
     Bench {
         /// Random base games to time.
@@ -63,7 +67,7 @@ enum Task {
 
 fn main() -> anyhow::Result<()> {
     match Args::parse().task {
-        Task::Test => test::run_all(),
+        Task::Test { what } => test::run_all(what),
         Task::Bench { games } => bench::run(games),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
