@@ -3,6 +3,7 @@
 mod bots;
 mod common;
 mod games;
+mod line;
 mod malformed;
 mod player;
 mod theft;
