@@ -31,6 +31,7 @@ export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "b
     child.on("exit", () => fail(new Error("the server did not start")));
     child.on("error", fail);
   });
+  const signal = (name) => child.kill(name);
   const end = async (signal = "SIGINT") => {
     const ended = new Promise((done) => child.once("exit", done));
     child.kill(signal);
@@ -46,7 +47,7 @@ export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "b
     await end();
     return again();
   };
-  return { base, end, stop, again, restart };
+  return { base, signal, end, stop, again, restart };
 }
 
 export async function startBrowser() {
