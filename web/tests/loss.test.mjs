@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { awaitTurn, clickTurn, computer, open, person } from "./browser.mjs";
-import { confirm, device, enter, lay, moved, more, prompt, put, scene, sitDown, version } from "./scene.mjs";
+import { chip, confirm, device, enter, lay, moved, more, prompt, put, scene, sitDown, version } from "./scene.mjs";
 
 const TWO = [person("Ania"), person("Radu")];
 const LOST = /WebSocket connection|Failed to load resource|ERR_/;
@@ -76,7 +76,7 @@ test("while a tile is to be placed, put down, and with a figure on it", async ()
   await put(page, 1, 0, 0);
   // A reload forgets what was not confirmed; a lost connection does not.
   await suffer(page, async (page) => (await page.locator(".ghost.put").count()) || put(page, 1, 0, 0));
-  await page.locator("bastide-bar .chip", { hasText: "Thief" }).first().click();
+  await chip(page, "thief").click();
   await page.context().setOffline(true);
   await isLost(page);
   assert.equal(await page.locator(".ghost.put").count(), 1, "the tile stays where it was put down");
@@ -139,7 +139,7 @@ test("while the figure step waits", async () => {
   await page.locator("bastide-bar .confirm").waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".layer.tiles img").length === 2);
   await suffer(page);
-  await page.locator("bastide-bar .chip", { hasText: "Thief" }).first().click();
+  await chip(page, "thief").click();
   await confirm(page);
   assert.equal(await page.locator(".layer.figures .piece").count(), 1);
   await finish(page);
@@ -150,7 +150,7 @@ test("while the dragon is led", async () => {
   await sitDown(page, ["dragon-01", "dragon-16", "V", "V"], TWO);
   assert.ok(await awaitTurn(page));
   await lay(page, 0, -1, 0);
-  await lay(page, 1, 0, 0, "Thief");
+  await lay(page, 1, 0, 0, "thief");
   await page.locator(".cell.step").first().waitFor();
   await suffer(page);
   assert.match(await prompt(page), /Lead the dragon/);
@@ -161,9 +161,9 @@ test("while a second tile is offered", async () => {
   const page = await device();
   await sitDown(page, ["U", "V", "U", "V", "U", "U"], TWO, { setup: { parts: { builder: true }, knobs: { "extra-tile": "may" } } });
   assert.ok(await awaitTurn(page));
-  await lay(page, 1, 0, 0, "Thief");
+  await lay(page, 1, 0, 0, "thief");
   await lay(page, -1, 0, 3);
-  await lay(page, 2, 0, 0, "Builder");
+  await lay(page, 2, 0, 0, "builder");
   await lay(page, -1, -1, 1);
   await lay(page, 3, 0, 0);
   await page.getByRole("button", { name: "Take it" }).waitFor();
@@ -183,7 +183,7 @@ test("while the computer or somebody else is to move, and while a question waits
   await suffer(guest);
   await connected(host);
   await clickTurn(host);
-  await more(host, "Take back my last turn");
+  await more(host, "table.menu-take-back ");
   await guest.locator(".question", { hasText: "take back" }).waitFor();
   await suffer(guest, (page) => page.locator(".question", { hasText: "take back" }).waitFor());
   await connected(host);

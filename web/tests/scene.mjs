@@ -3,11 +3,10 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import { arranged, awaitTurn, makeTable, newDevice, startBrowser, startServer } from "./browser.mjs";
+import { arranged, makeTable, newDevice, opened, startBrowser, startServer, watched } from "./browser.mjs";
 
 /** The server and the browser of this file. */
 export const scene = { server: null, browser: null };
-let pages = [];
 
 before(async () => {
   [scene.server, scene.browser] = await Promise.all([startServer(), startBrowser()]);
@@ -19,27 +18,19 @@ after(async () => {
 });
 
 afterEach(async () => {
-  const opened = pages;
-  pages = [];
-  await Promise.all(opened.map((page) => page.context().close()));
-  for (const page of opened) assert.deepEqual(page.faults.filter((fault) => !page.expected?.test(fault)), []);
+  const pages = opened.splice(0);
+  await Promise.all(pages.map((page) => page.context().close()));
+  for (const page of pages) assert.deepEqual(page.faults.filter((fault) => !page.expected?.test(fault)), []);
 });
 
 /** A page on a device of its own. */
-export async function device({ language = "en", look = {}, ...options } = {}) {
-  const page = await newDevice(scene.browser, scene.server.base, language, options, look);
-  pages.push(page);
-  return page;
+export function device({ language = "en", look = {}, ...options } = {}) {
+  return newDevice(scene.browser, scene.server.base, language, options, look);
 }
 
 /** Another page on the same device. */
 export async function secondTab(first) {
-  const page = await first.context().newPage();
-  page.faults = [];
-  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
-  page.on("pageerror", (error) => page.faults.push(String(error)));
-  pages.push(page);
-  return page;
+  return watched(await first.context().newPage(), scene.server.base);
 }
 
 /** Makes a table with these tiles in this order and shows it. */
@@ -65,10 +56,13 @@ export async function moved(page, before) {
   await page.waitForFunction((before) => document.querySelector(".table-page")?.dataset.version !== before, before);
 }
 
-/** Lays the tile on a cell with a rotation, and a figure by its name if one is given. */
+/** The button of a figure below the board, whatever the language. */
+export const chip = (page, role) => page.locator(`bastide-bar .chip:has(img[src*="/figure/${role}/"])`).first();
+
+/** Lays the tile on a cell with a rotation, and a figure by its role if one is given. */
 export async function lay(page, x, y, rotation, role) {
   await put(page, x, y, rotation);
-  if (role) await page.locator("bastide-bar .chip", { hasText: role }).first().click();
+  if (role) await chip(page, role).click();
   await confirm(page);
 }
 
@@ -90,10 +84,20 @@ export async function confirm(page) {
   await moved(page, before);
 }
 
-/** Something under "More". */
-export async function more(page, name) {
-  await page.getByRole("tab", { name: "More" }).click();
-  await page.locator(".more").getByRole("button", { name }).click();
+/** Shows what is beside the board. */
+export async function tab(page, name) {
+  const button = page.locator(`.tabs [data-key="${name}"]`);
+  const open = await page.evaluate(() => document.querySelector(".drawer").classList.contains("open"));
+  if (!(open && (await button.getAttribute("aria-selected")) === "true")) await button.click();
 }
 
-export { awaitTurn };
+/** Where there is no room beside the board, what was shown there goes away. */
+export async function closeDrawer(page) {
+  await page.evaluate(() => document.querySelector(".drawer.open .tabs .on")?.click());
+}
+
+/** Something under "More". */
+export async function more(page, key) {
+  await tab(page, "more");
+  await page.locator(`.more [data-key="${key}"]`).click();
+}
