@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { h } from "../dom.js";
 import { ago, t } from "../i18n.js";
 import { topbar, way } from "./frame.js";
+import { learnStrip } from "./learn.js";
 import { figure, land } from "./pictures.js";
 import { quickGame } from "./quick.js";
 import { errorText, seatName, setNames } from "./tables.js";
@@ -32,7 +33,7 @@ export function render(root, app) {
   root.className = "one-page";
   const lists = h("div", { class: "lists", aria: { live: "polite" } });
   const quick = quickGame(app);
-  root.replaceChildren(topbar(app, { home: true }), hero(), ways(app, quick), lists, foot(), quick);
+  root.replaceChildren(topbar(app, { home: true }), hero(), ways(app, quick), h("div", { class: "learn-row" }, learnStrip(app)), lists, foot(), quick);
   let gone = false;
   const look = async () => {
     if (!document.hidden) await refill(lists, app);

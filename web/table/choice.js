@@ -43,7 +43,8 @@ export class Choice {
   /** The legal cells, each with its rotations. */
   places() {
     if (this.phase !== "place") return [];
-    return this.table.state.now.places.map(([x, y, bits]) => ({ x, y, rotations: [0, 1, 2, 3].filter((n) => (bits >> n) & 1) }));
+    const all = this.table.state.now.places.map(([x, y, bits]) => ({ x, y, rotations: [0, 1, 2, 3].filter((n) => (bits >> n) & 1) }));
+    return this.table.guide?.places(all) ?? all;
   }
 
   /**
@@ -118,8 +119,8 @@ export class Choice {
 
   /** What can follow on the tile: from the preview, or from the table if the tile lies already. */
   following() {
-    if (this.phase === "figure") return this.table.state.now.actions;
-    return this.spot ? this.actions ?? [] : [];
+    const all = this.phase === "figure" ? this.table.state.now.actions : this.spot ? this.actions ?? [] : [];
+    return this.table.guide?.actions(all) ?? all;
   }
 
   /** The tile that figures go on. */

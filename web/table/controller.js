@@ -57,6 +57,8 @@ export class Controller {
     this.started = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.fading = undefined;
+    /** @type {import("./lesson.js").Lesson|null} who says what to do, in a guided game */
+    this.guide = null;
     this.choice = new Choice(this);
     this.socket = new TableSocket(game, {
       message: (message) => this.hear(message),
@@ -231,15 +233,21 @@ export class Controller {
   mine() {
     const seat = this.acting();
     const chair = seat && this.state.seats[seat - 1];
-    return chair && chair.device !== null && chair.device === this.you.device && !chair.computer ? seat : null;
+    return chair && this.isOwn(chair, seat) && !chair.computer ? seat : null;
   }
 
   /** The seats played from here. */
   own() {
     const seats = this.state?.seats ?? [];
-    /** @param {import("../wire").TableSeat} seat */
-    const own = (seat) => seat.device !== null && seat.device === this.you.device;
-    return seats.flatMap((seat, n) => (own(seat) ? [n + 1] : []));
+    return seats.flatMap((chair, n) => (this.isOwn(chair, n + 1) ? [n + 1] : []));
+  }
+
+  /**
+   * @param {import("../wire").TableSeat} chair
+   * @param {number} seat
+   */
+  isOwn(chair, seat) {
+    return chair.device !== null && chair.device === this.you.device && !this.guide?.plays(seat);
   }
 
   /** @param {number} seat */

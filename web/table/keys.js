@@ -40,7 +40,7 @@ function press(page, event) {
       table.choice.turn(event.shiftKey ? -1 : 1);
       return true;
     case "Enter":
-      return enter(table);
+      return page.lesson?.next() || enter(table);
     case "Escape":
       return page.side.escape() || table.choice.back();
     case "+":

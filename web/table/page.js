@@ -8,6 +8,7 @@ import "./board.js";
 import { Controller } from "./controller.js";
 import { gathering } from "./gather.js";
 import { listenToKeys } from "./keys.js";
+import { lessonAt } from "./lesson.js";
 import "./log.js";
 import { wantsCalls } from "./menu.js";
 import { banner, failurePage } from "./notices.js";
@@ -59,6 +60,8 @@ export class TablePage {
     this.arrived = false;
     /** @type {import("./choice.js").Option|null} what was last read as chosen */
     this.read = null;
+    /** @type {import("./lesson.js").Lesson|null} */
+    this.lesson = null;
   }
 
   async begin() {
@@ -79,6 +82,7 @@ export class TablePage {
     clearInterval(this.clock);
     this.resize?.disconnect();
     document.title = "Bastide";
+    delete this.root.dataset.lesson;
     delete this.root.dataset.stage;
     delete this.root.dataset.version;
   }
@@ -92,6 +96,7 @@ export class TablePage {
     const { table } = this;
     if (!table) return;
     if (table.failure) return failurePage(this.root, table.failure, () => this.leave());
+    if (table.state) this.lesson ??= lessonAt(this);
     this.render();
     if (table.state && !this.arrived) {
       this.arrived = true;
@@ -114,6 +119,9 @@ export class TablePage {
     gathering(this.over, this);
     this.bar.update(table);
     this.side.update(table);
+    this.lesson?.update();
+    const above = this.lesson?.element.offsetHeight;
+    this.board.style.setProperty("--room-top", String(above ? above + 20 : 16));
     const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
     this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
     this.board.update(table);
