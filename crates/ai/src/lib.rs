@@ -6,15 +6,18 @@ mod greedy;
 mod options;
 mod player;
 mod random;
+mod strong;
+mod turn;
 mod yardstick;
 
 pub use greedy::Greedy;
 pub use player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 pub use random::Random;
+pub use strong::{Quick, Strong};
 pub use yardstick::{Greedy1, Mcts, Star};
 
 /// The names of all players, the best first. Some take numbers after colons: `mcts:500`, `star:3:5`.
-pub const PLAYERS: &[&str] = &["greedy", "star", "mcts", "greedy1", "random"];
+pub const PLAYERS: &[&str] = &["strong", "greedy", "quick", "star", "mcts", "greedy1", "random"];
 
 /// The player with this name.
 ///
@@ -25,6 +28,12 @@ pub const PLAYERS: &[&str] = &["greedy", "star", "mcts", "greedy1", "random"];
 pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
     let words: Vec<&str> = name.split(':').collect();
     match words[..] {
+        ["strong"] => Some(Box::new(Strong::default())),
+        ["strong", a, b, c, d] => {
+            let number = |text: &str| text.parse().ok();
+            Some(Box::new(Strong::with([number(a)?, number(b)?, number(c)?, number(d)?])))
+        }
+        ["quick"] => Some(Box::new(Quick)),
         ["greedy"] => Some(Box::new(Greedy::default())),
         ["random"] => Some(Box::new(Random)),
         ["greedy1"] => Some(Box::new(Greedy1)),

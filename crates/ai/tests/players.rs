@@ -11,8 +11,15 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// Each player, with a node limit under which a game takes no time.
-const PLAYERS: &[(&str, u64)] =
-    &[("greedy", 1000), ("greedy1", 1000), ("mcts:20", 20), ("star:2:3", 200), ("random", 1)];
+const PLAYERS: &[(&str, u64)] = &[
+    ("strong", 300),
+    ("quick", 1),
+    ("greedy", 1000),
+    ("greedy1", 1000),
+    ("mcts:20", 20),
+    ("star:2:3", 200),
+    ("random", 1),
+];
 
 fn think(name: &str, position: &Position, limits: &Limits) -> Thought {
     ai::player(name).unwrap().think(position, limits, &Stop::default(), &mut |_| {})

@@ -14,6 +14,18 @@ pub struct Estimate {
     pub variance: f64,
 }
 
+impl Estimate {
+    /// The lower end of the 95 % interval.
+    pub fn low(&self) -> f64 {
+        self.mean - self.error
+    }
+
+    /// The upper end of the 95 % interval.
+    pub fn high(&self) -> f64 {
+        self.mean + self.error
+    }
+}
+
 /// Results of one player, added up.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Score {
@@ -48,9 +60,15 @@ impl Score {
         self.points.add(mean(&|game| f64::from(game.points[player])));
     }
 
-    /// The part of all wins, a shared one counted in parts.
+    /// The part of all wins, a shared one counted in parts. Rounds that all went the same way are no certainty: with
+    /// `n` of them, what happens less often than 3 in `n` times may well not have happened.
     pub fn share(&self) -> Estimate {
-        self.shares.estimate(self.rounds)
+        let share = self.shares.estimate(self.rounds);
+        if share.variance > 0.0 {
+            share
+        } else {
+            Estimate { error: 3.0 / self.rounds.max(3) as f64, ..share }
+        }
     }
 
     /// The margin over the best other.
@@ -145,7 +163,7 @@ mod tests {
 
     #[test]
     fn nothing_played_proves_nothing() {
-        assert_eq!(Score::default().share(), Estimate::default());
+        assert_eq!(Score::default().share(), Estimate { error: 1.0, ..Estimate::default() });
         assert_eq!(elo(1.0), f64::INFINITY);
     }
 }

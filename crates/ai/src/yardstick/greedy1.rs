@@ -1,6 +1,6 @@
 //! The yardstick that sees one turn and the points on the table.
 
-use super::{Budget, finish, idle, lead, moves};
+use super::{Budget, finish, lead, moves};
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use chance::Stream;
 use rules::{Position, ToAct};
@@ -18,7 +18,7 @@ impl Player for Greedy1 {
         stop: &Stop,
         info: &mut dyn FnMut(Info),
     ) -> Thought {
-        let ToAct::Seat(seat) = position.to_act() else { return idle(position) };
+        let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
         let (mut stream, budget) = (Stream::new(limits.seed ^ position.key()), Budget::new(limits, stop));
         let (mut after, mut choices) = (position.clone(), Vec::new());
         moves(position, &mut after, &mut choices);
@@ -36,7 +36,7 @@ impl Player for Greedy1 {
                 best = Some((ahead, choice));
             }
         }
-        let Some((_, choice)) = best else { return idle(position) };
+        let Some((_, choice)) = best else { return Thought::idle(position) };
         after.copy_from(position);
         choice.actions().for_each(|action| after.play_unchecked(action));
         let mut line: Vec<_> = choice.actions().collect();

@@ -1,6 +1,6 @@
 //! The yardstick that samples: plain UCT.
 
-use super::{Budget, finish, idle, moves};
+use super::{Budget, finish, moves};
 use crate::options::Choice;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 use chance::{Quick, Stream};
@@ -34,7 +34,7 @@ impl Player for Mcts {
         stop: &Stop,
         info: &mut dyn FnMut(Info),
     ) -> Thought {
-        let ToAct::Seat(seat) = position.to_act() else { return idle(position) };
+        let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
         let mut tree = Tree::new(position, limits.seed ^ position.key());
         let budget = Budget::new(limits, stop);
         let mut nodes = 0;

@@ -9,7 +9,7 @@ pub use mcts::Mcts;
 pub use star::Star;
 
 use crate::options::Choice;
-use crate::player::{Candidate, Limits, Stop, Thought};
+use crate::player::{Limits, Stop};
 use chance::Stream;
 use rules::{Action, Phase, Position, Seat, ToAct};
 use std::time::Instant;
@@ -57,12 +57,6 @@ fn finish(position: &mut Position, seat: Seat, stream: &mut Stream) -> Vec<Actio
         line.push(action);
     }
     line
-}
-
-/// What there is to think when no seat is to act.
-fn idle(position: &Position) -> Thought {
-    let best = Candidate { line: Vec::new(), value: position.projected().map(f64::from) };
-    Thought { candidates: vec![best.clone()], best, nodes: 0 }
 }
 
 /// Says when to come to an end.

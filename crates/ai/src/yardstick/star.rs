@@ -1,6 +1,6 @@
 //! The yardstick that looks ahead: expectimax with Star2.5 pruning.
 
-use super::{Budget, finish, idle, lead, moves};
+use super::{Budget, finish, lead, moves};
 use crate::options::Choice;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use chance::Stream;
@@ -34,7 +34,7 @@ impl Player for Star {
         stop: &Stop,
         info: &mut dyn FnMut(Info),
     ) -> Thought {
-        let ToAct::Seat(seat) = position.to_act() else { return idle(position) };
+        let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
         let centre = lead(position, seat) as f64;
         let mut search = Search {
             seat,
@@ -47,7 +47,7 @@ impl Player for Star {
         };
         let mut stream = Stream::new(limits.seed ^ position.key());
         let Some((choice, nodes)) = search.root(position, self.depth.max(1), &mut stream) else {
-            return idle(position);
+            return Thought::idle(position);
         };
         let mut after = position.clone();
         choice.actions().for_each(|action| after.play_unchecked(action));
