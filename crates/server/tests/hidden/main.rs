@@ -194,7 +194,7 @@ async fn the_same_bytes_come_with_another_order_of_the_undrawn_tiles() {
     let (mut one, mut two) = (Player::new(&ann, &game, 1).await, Player::new(&bo, &game, 2).await);
     begin(&mut one, &mut two).await;
     one.hear().await;
-    let digest = one.digest().unwrap();
+    let digest = one.digest.unwrap();
     drop(house);
     let secrets = two_secrets(&digest);
     assert_ne!(order(&secrets[0], &digest), order(&secrets[1], &digest));
