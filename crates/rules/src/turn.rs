@@ -99,24 +99,24 @@ impl Position {
     /// After step 4. Step 5, the dragon's walk, comes before or after scoring.
     #[inline(never)]
     pub(crate) fn after_figure_step(&mut self, sink: &mut impl Sink) {
-        if self.rules.special && self.walks(DragonMoves::BeforeScoring, sink) {
-            return;
-        }
-        self.score_step(sink);
-    }
-
-    /// Step 6: what the tile completed is scored.
-    #[inline]
-    fn score_step(&mut self, sink: &mut impl Sink) {
-        self.score_completed(sink);
         if self.rules.special {
-            return self.end_special_tile(sink);
+            return self.after_special_figure_step(sink);
         }
+        self.score_completed(sink);
         self.next_turn(sink);
     }
 
     #[inline(never)]
-    fn end_special_tile(&mut self, sink: &mut impl Sink) {
+    fn after_special_figure_step(&mut self, sink: &mut impl Sink) {
+        if !self.walks(DragonMoves::BeforeScoring, sink) {
+            self.score_step(sink);
+        }
+    }
+
+    /// Step 6: what the tile completed is scored.
+    #[inline(never)]
+    fn score_step(&mut self, sink: &mut impl Sink) {
+        self.score_completed(sink);
         if !self.walks(DragonMoves::AfterScoring, sink) {
             self.end_tile(sink);
         }
