@@ -7,6 +7,7 @@ import { light, setLight, setTheme, theme } from "../pages/looks.js";
 import { showFairness } from "./fairness.js";
 import { invitation, joining } from "./gather.js";
 import { share } from "./share.js";
+import { setSound, wantsSound } from "./sound.js";
 
 const CALLS = "bastide.calls";
 
@@ -21,8 +22,13 @@ export function wantsCalls() {
 
 /** @param {boolean} on */
 async function setCalls(on) {
-  const allowed = on ? await Notification.requestPermission() : "denied";
-  localStorage.setItem(CALLS, allowed === "granted" ? "yes" : "no");
+  const allowed = on ? await Notification.requestPermission() : "default";
+  try {
+    localStorage.setItem(CALLS, allowed === "granted" ? "yes" : "no");
+  } catch {
+    // It is asked for again.
+  }
+  return allowed;
 }
 
 export class Menu {
@@ -35,7 +41,7 @@ export class Menu {
   /** @param {import("./seen.js").Seen} table */
   update(table) {
     const root = document.documentElement;
-    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
+    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), wantsSound(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
     refresh(this.element, what, () => this.build(table));
   }
 
@@ -52,7 +58,8 @@ export class Menu {
       begun && this.toggle("projected", "table.menu-projected"),
       this.winter(),
       this.dark(),
-      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => setCalls(!wantsCalls())),
+      this.switch("table.menu-sound", wantsSound(), () => setSound(!wantsSound())),
+      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
       live && begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
       live && begun && h("button", { type: "button", data: { key: "try" }, onclick: () => this.page.side.replay.tryHere() }, t("trial.here")),
       playing && h("hr"),
@@ -115,6 +122,12 @@ export class Menu {
   dark() {
     const on = light() === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : light() === "dark";
     return this.switch("table.menu-dark", on, () => setLight(on ? "light" : "dark"));
+  }
+
+  /** Who has forbidden it to the browser is told where to allow it. */
+  async calls() {
+    const allowed = await setCalls(!wantsCalls());
+    if (allowed === "denied") this.page.table.say(t("table.calls-denied"));
   }
 
   /**

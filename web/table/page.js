@@ -13,6 +13,7 @@ import "./log.js";
 import { wantsCalls } from "./menu.js";
 import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
+import { hear } from "./sound.js";
 import { Side } from "./side.js";
 import "./sheet.js";
 import { eventsOf } from "../state.js";
@@ -35,7 +36,15 @@ export async function render(root, app) {
  */
 function callPlayer(table) {
   if (!document.hidden || !table.mine() || !wantsCalls()) return;
-  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine() ?? 1), tag: table.game });
+  try {
+    const call = new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine() ?? 1), tag: table.game });
+    call.onclick = () => {
+      window.focus();
+      call.close();
+    };
+  } catch {
+    // Some telephones allow it to nobody; the title still tells.
+  }
 }
 
 export class TablePage {
@@ -119,6 +128,7 @@ export class TablePage {
     this.render();
     if (!update) return;
     this.announce(update);
+    hear(eventsOf(update.entry) ?? [], Boolean(this.live.mine()) && !this.table.isTrial);
     await showMotion(this, update);
     await this.side.after(update);
   }
