@@ -65,7 +65,7 @@ function seatLine(page, chair, seat) {
     { class: `seat-${seat}${free ? " free" : ""}` },
     h("img", { src: piecePicture("knight", seat), alt: "" }),
     free && you.sit ? sitForm(table, seat) : h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat)),
-    !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t("table.stand")),
+    !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.standUp(seat) }, t("table.stand")),
     !free && given === "open" && !own && you.creator && h("button", { type: "button", class: "quiet", data: { key: `away ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t("table.send-away")),
   );
 }

@@ -1,5 +1,7 @@
 // The keyboard at a table.
 
+import { rulesOf } from "../pages/tables.js";
+
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const FAR = 120;
@@ -52,7 +54,7 @@ function press(page, event) {
       board.fit();
       return true;
     case "?":
-      window.open("/help", "_blank");
+      window.open(rulesOf(table.state.table.setup), "_blank");
       return true;
     case "p":
       return nextGroup(table);

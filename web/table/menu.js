@@ -4,6 +4,7 @@ import { post } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { light, setLight, setTheme, theme } from "../pages/looks.js";
+import { rulesOf } from "../pages/tables.js";
 import { showFairness } from "./fairness.js";
 import { invitation, joining } from "./gather.js";
 import { share } from "./share.js";
@@ -68,7 +69,7 @@ export class Menu {
       ...(playing ? this.seats(table) : []),
       playing && h("button", { type: "button", class: "danger", data: { key: "resign" }, onclick: () => this.resign() }, t("table.menu-resign")),
       h("hr"),
-      h("a", { class: "button", href: "/help", target: "_blank" }, t("table.menu-rules")),
+      h("a", { class: "button", href: rulesOf(table.state.table.setup), target: "_blank" }, t("table.menu-rules")),
       table.own().length > 0 && h("button", { type: "button", data: { key: "device" }, onclick: () => this.device() }, t("table.menu-device")),
       live && begun && h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
       live && begun && h("button", { type: "button", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),

@@ -18,6 +18,7 @@ import { Side } from "./side.js";
 import "./sheet.js";
 import { eventsOf } from "../state.js";
 import { TrialBar } from "./trial-bar.js";
+import { Twins } from "./twins.js";
 import { eventLine, placeWords } from "./words.js";
 
 /**
@@ -74,6 +75,8 @@ export class TablePage {
     this.read = null;
     /** @type {import("./lesson.js").Lesson|null} */
     this.lesson = null;
+    /** @type {Twins|null} */
+    this.twins = null;
   }
 
   async begin() {
@@ -92,6 +95,7 @@ export class TablePage {
   leave() {
     this.table?.close();
     this.live?.close();
+    this.twins?.close();
     this.keys?.();
     clearInterval(this.clock);
     this.resize?.disconnect();
@@ -109,8 +113,9 @@ export class TablePage {
   async happened(update) {
     const { live } = this;
     if (!live) return;
-    if (live.failure) return failurePage(this.root, live.failure, () => this.leave());
+    if (live.failure) return this.fail(live.failure);
     if (live.state) this.lesson ??= lessonAt(this);
+    if (live.state) this.meetTwins();
     if (update) callPlayer(live);
     if (this.table === live) await this.shown(update);
     else this.render();
@@ -118,6 +123,17 @@ export class TablePage {
       this.arrived = true;
       await this.side.replay.follow();
     }
+  }
+
+  /** @param {import("../api.js").Failed} why nothing can be shown */
+  fail(why) {
+    this.leave();
+    failurePage(this, why);
+  }
+
+  /** Whoever sits here is told of other tabs at the same table. */
+  meetTwins() {
+    if (!this.twins && this.live.own().length) this.twins = new Twins(this.game, () => this.render());
   }
 
   /**
@@ -139,7 +155,7 @@ export class TablePage {
     const stage = table.state?.now.stage;
     this.root.dataset.stage = stage ?? "none";
     this.root.dataset.version = String(table.state?.version ?? 0);
-    banner(this.banner, table);
+    banner(this.banner, this);
     gathering(this.over, this);
     this.bar.update(table);
     this.side.update(table);
@@ -147,6 +163,7 @@ export class TablePage {
     this.trial.update();
     const above = Math.max(this.lesson?.element.offsetHeight ?? 0, this.trial.element.offsetHeight);
     this.board.style.setProperty("--room-top", String(above ? above + 20 : 16));
+    this.banner.style.setProperty("--above", `${above}px`);
     const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
     this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
     this.board.update(table);
