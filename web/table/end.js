@@ -22,11 +22,12 @@ export class Ending {
   }
 
   /**
-   * The first step is shown with its place, and the board makes room.
+   * The first step is shown with its place, and the board makes room; nothing lies over it.
    * @param {import("./seen.js").Seen} table
    */
   begin(table) {
     this.started = true;
+    this.page.side.open = false;
     const steps = this.steps();
     queueMicrotask(() => {
       this.go(0, steps);

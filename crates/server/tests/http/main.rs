@@ -3,7 +3,6 @@
 mod bots;
 mod common;
 mod games;
-mod hidden;
 mod line;
 mod malformed;
 mod player;
