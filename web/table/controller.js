@@ -1,6 +1,6 @@
 // One table: its state, its socket, and what the person at it is about to do.
 
-import { get, isOutdated, TableSocket } from "../api.js";
+import { Failed, get, isOutdated, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
 import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
 import { forget, takePart } from "./deal.js";
@@ -83,7 +83,7 @@ export class Controller extends Seen {
       case "closing":
         return this.setStatus("restarting");
       case "rejected":
-        return this.complain(message);
+        return this.complain(new Failed(409, message.code, message.message));
     }
   }
 

@@ -132,6 +132,11 @@ test("features and fields are told at any turn", async () => {
   assert.match(await page.locator(".info .panel").textContent(), /Road1 tileNobody/, "at the start it is one tile long");
   await page.locator('.replay [data-key="table.replay-last"]').click();
   assert.equal(await page.locator(".info .panel").count(), 0);
+  const at = () => page.locator(".replay .at").textContent();
+  for (const [key, move] of [["ArrowLeft", 4], ["ArrowLeft", 3], ["Home", 0], ["ArrowLeft", 0], ["ArrowRight", 1], ["End", 5]]) {
+    await page.keyboard.press(key);
+    assert.equal(await at(), `Move ${move} of 5`, key);
+  }
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
