@@ -171,7 +171,7 @@ export class Menu {
 
   /** @param {...Node} children */
   dialog(...children) {
-    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "panel" }, ...children, h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×")));
+    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "panel", aria: { label: children[0]?.textContent ?? "" } }, ...children, h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×")));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

@@ -1,5 +1,6 @@
 // The page of a table.
 
+import { assets } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { loadOutlines } from "./art.js";
@@ -82,7 +83,8 @@ export class TablePage {
   async begin() {
     await loadOutlines();
     const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
-    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.spoken);
+    const home = h("a", { class: "home", href: "/", title: t("table.home"), aria: { label: `Bastide – ${t("table.home")}` } }, h("img", { src: `${assets}icon.svg`, alt: "" }), h("span", { data: { typed: "" } }, "Bastide"));
+    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, home, this.sheet, this.side.element), ...help, this.spoken);
     this.live = new Controller(this.game, (update) => this.happened(update));
     this.table = this.live;
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
@@ -144,9 +146,18 @@ export class TablePage {
     this.render();
     if (!update) return;
     this.announce(update);
-    hear(eventsOf(update.entry) ?? [], Boolean(this.live.mine()) && !this.table.isTrial);
+    hear(eventsOf(update.entry) ?? [], this.isCalled(update));
     await showMotion(this, update);
     await this.side.after(update);
+  }
+
+  /**
+   * Whether somebody else's move made it the turn of somebody here.
+   * @param {import("./seen.js").Moved} update
+   */
+  isCalled({ entry }) {
+    const others = !("seat" in entry) || !this.live.own().includes(entry.seat);
+    return !this.table.isTrial && others && Boolean(this.live.mine());
   }
 
   render() {
