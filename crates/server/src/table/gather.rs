@@ -170,7 +170,7 @@ fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
     for plan in &mut table.seats {
         match plan {
             SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::TooLong)?,
-            SeatPlan::Computer { player } if ai::player(player).is_none() => {
+            SeatPlan::Computer { player } if !ai::is_for_tables(player) => {
                 return Err(BadTable::Player(player.clone()));
             }
             SeatPlan::Computer { .. } | SeatPlan::Open {} => {}
