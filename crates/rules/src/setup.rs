@@ -457,7 +457,7 @@ pub enum BadSetup {
     SetsAndBag,
     /// The position to start from cannot be.
     #[error("the position to start from cannot be: {0}")]
-    Start(#[from] crate::view::BadPosition),
+    Start(#[from] crate::impossible::BadPosition),
 }
 
 impl fmt::Display for Edition {
