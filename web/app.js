@@ -3,6 +3,7 @@
 import { setLanguage, t } from "./i18n.js";
 import { Failed } from "./api.js";
 import { h } from "./dom.js";
+import { errorText } from "./errors.js";
 
 /** @type {[RegExp, () => Promise<any>][]} */
 const PAGES = [
@@ -60,7 +61,7 @@ function place() {
 
 /** @param {unknown} error */
 function trouble(error) {
-  const message = error instanceof Failed ? error.message : t("table.trouble");
+  const message = error instanceof Failed ? errorText(error) : t("table.trouble");
   const again = h("button", { class: "primary", onclick: () => location.reload() }, t("table.reload"));
   return h("section", { class: "panel notice" }, h("h1", {}, t("table.trouble-title")), h("p", {}, message), again);
 }

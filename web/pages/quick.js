@@ -2,10 +2,11 @@
 // A game against the computer with two clicks: who, how strong, with what.
 
 import { h } from "../dom.js";
+import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { way } from "./frame.js";
 import { figure } from "./pictures.js";
-import { errorText, keepName, open, ownName } from "./tables.js";
+import { keepName, open, ownName } from "./tables.js";
 
 const MORE = ["river", "winter", "traders", "dragon"];
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Tables from outside: made, named, told about.
 
-import { Failed, post } from "../api.js";
+import { post } from "../api.js";
 import { has, t } from "../i18n.js";
 
 const NAME = "bastide.name";
@@ -62,23 +62,6 @@ function remember(key, value) {
   } catch {
     // A browser that keeps nothing has to be told again.
   }
-}
-
-/**
- * The name of what went wrong.
- * @param {unknown} error
- */
-export function codeOf(error) {
-  return error instanceof Failed ? error.code : "unknown";
-}
-
-/**
- * What went wrong, in plain words.
- * @param {unknown} error
- */
-export function errorText(error) {
-  const key = `error.${codeOf(error)}`;
-  return has(key) ? t(key) : t("error.unknown");
 }
 
 /**

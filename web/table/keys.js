@@ -42,7 +42,7 @@ function press(page, event) {
     case "Enter":
       return page.lesson?.next() || enter(table);
     case "Escape":
-      return page.side.escape() || table.choice.back();
+      return page.side.escape() || table.choice.back() || table.back();
     case "+":
     case "=":
       return look(board, 1.25);
@@ -56,6 +56,8 @@ function press(page, event) {
       return true;
     case "p":
       return nextGroup(table);
+    case "Backspace":
+      return table.back();
     default:
       return number(table, event.key);
   }
@@ -78,7 +80,7 @@ function walk(page, [dx, dy], shift) {
   return true;
 }
 
-/** @param {import("./controller.js").Controller} table */
+/** @param {import("./seen.js").Seen} table */
 function enter(table) {
   if (table.choice.phase === "extra") table.choice.send([{ type: "take-extra" }]);
   else table.choice.confirm();
@@ -95,7 +97,7 @@ function look(board, by) {
   return true;
 }
 
-/** @param {import("./controller.js").Controller} table */
+/** @param {import("./seen.js").Seen} table */
 function nextGroup(table) {
   const groups = table.choice.groups();
   if (groups.length < 2) return false;
@@ -104,11 +106,14 @@ function nextGroup(table) {
 }
 
 /**
- * @param {import("./controller.js").Controller} table
+ * @param {import("./seen.js").Seen} table
  * @param {string} key
  */
 function number(table, key) {
-  const option = /^[1-9]$/.test(key) ? table.choice.options()[Number(key) - 1] : undefined;
+  if (!/^[1-9]$/.test(key)) return false;
+  const draw = table.draws()[Number(key) - 1];
+  if (draw) table.draw(draw[0]);
+  const option = draw ? undefined : table.choice.options()[Number(key) - 1];
   if (option) table.choice.choose(option);
-  return Boolean(option);
+  return Boolean(option || draw);
 }

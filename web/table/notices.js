@@ -6,14 +6,14 @@ import { t } from "../i18n.js";
 /**
  * The strip above the board.
  * @param {HTMLElement} element
- * @param {import("./controller.js").Controller} table
+ * @param {import("./seen.js").Seen} table
  */
 export function banner(element, table) {
   const text = words(table);
   refresh(element, text, () => (text ? [h("span", {}, text)] : []));
 }
 
-/** @param {import("./controller.js").Controller} table */
+/** @param {import("./seen.js").Seen} table */
 function words(table) {
   if (table.status === "lost" && table.state) return t("table.lost");
   if (table.status === "restarting") return t("table.restarting");

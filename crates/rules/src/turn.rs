@@ -16,7 +16,7 @@ impl Position {
     #[inline]
     pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink) {
         match action {
-            Action::Place { cell, rotation } => self.place(cell, rotation, sink),
+            Action::Place { .. } => self.place(action, sink),
             Action::Pass if self.state.phase == Phase::Figure => self.after_figure_step(sink),
             Action::Deploy { figure, spot } => self.deploy_at(figure, spot, sink),
             _ => self.act_specially(action, sink),
@@ -82,7 +82,8 @@ impl Position {
 
     /// Step 3: the tile is laid.
     #[inline(never)]
-    fn place(&mut self, cell: Cell, rotation: Rotation, sink: &mut impl Sink) {
+    fn place(&mut self, action: Action, sink: &mut impl Sink) {
+        let Action::Place { cell, rotation } = action else { return };
         let Some(kind) = self.state.hand.take() else { return };
         self.lay(cell, kind, rotation);
         let seat = self.state.turn;
@@ -260,12 +261,12 @@ impl Position {
         let turned = Turned::new(kind, rotation);
         let ours = &rules.joints[turned.index()];
         let first = self.land.add(self.board.tiles.len() as u16, table);
-        let faces = &table.faces[usize::from(rotation.quarters() & 3)];
+        let faces = table.faces[usize::from(rotation.quarters() & 3)];
         self.state.key ^= key::tile(cell, turned);
         let land = &mut self.land;
         self.board.lay(Placed { cell, turned, first }, faces, |side, other| {
-            let theirs = rules.joints[other.turned.index()][side.opposite().index()];
-            land.join(first, ours[side.index()], other.first, theirs);
+            let theirs = &rules.joints[other.turned.index()][side.opposite().index()];
+            land.join(first, &ours[side.index()], other.first, theirs);
         });
         if table.pile != Pile::Main {
             self.follow_river(cell, kind, rotation);

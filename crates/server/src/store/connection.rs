@@ -12,7 +12,13 @@ const WRITER: &str = "
     PRAGMA trusted_schema = OFF;
     PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;
-    PRAGMA cache_size = -16000;
+    PRAGMA cache_size = -8000;
+";
+
+/// What the system keeps of the file in memory need not be kept by each connection, too.
+const READER: &str = "
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cache_size = -500;
 ";
 
 /// The connection that writes, to a database of the latest schema version.
@@ -40,7 +46,7 @@ pub(super) fn to_read(path: &Path, options: &Options) -> Result<Connection, Stor
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
     db.busy_timeout(options.patience)?;
-    db.execute_batch("PRAGMA trusted_schema = OFF;")?;
+    db.execute_batch(READER)?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
 }

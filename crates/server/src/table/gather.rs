@@ -3,7 +3,7 @@
 use super::clock::Clocks;
 use super::deal::Deal;
 use super::done::Done;
-use super::{CHAT_LINES, Chair, Millis, Refusal, Table, Who};
+use super::{Chair, Millis, Refusal, Table, Who, first};
 use rules::Seat;
 use std::collections::VecDeque;
 use unicode_normalization::UnicodeNormalization as _;
@@ -59,7 +59,7 @@ impl Table {
     /// Checks what a person asks for and says what the log begins with.
     pub fn open(table: NewTable, person: i64) -> Result<Logged, BadTable> {
         let setup = rules::Setup::try_from(table.setup.clone())?;
-        rules::Position::new(&setup)?;
+        first::position(&setup)?;
         if table.seats.len() > usize::from(setup.seats) {
             return Err(BadTable::Seats(setup.seats));
         }
@@ -91,7 +91,7 @@ impl Table {
             play: None,
             clocks: Clocks::new(table.clock, seats),
             question: None,
-            said: VecDeque::with_capacity(CHAT_LINES),
+            said: VecDeque::new(),
             done: Done::default(),
             played: 1,
             rematch: None,

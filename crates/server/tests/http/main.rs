@@ -3,7 +3,7 @@
 mod bots;
 mod common;
 mod games;
-mod hidden;
+mod line;
 mod malformed;
 mod player;
 mod theft;
