@@ -61,7 +61,7 @@ fn is_barren(score: &Score) -> bool {
 }
 
 /// A sentence for an event, where people want one.
-fn event(event: &Event, view: &View) -> Option<String> {
+pub fn event(event: &Event, view: &View) -> Option<String> {
     let role = |figure, spot| role(figure, feature_at(view, spot));
     Some(match event {
         Event::Drew { kind } => format!("Drawn: {}.", kind.name()),
@@ -118,8 +118,8 @@ fn scored(score: &Score) -> String {
     format!("{}: {}.", gains(&score.points), reason(&score.reason))
 }
 
-/// `Red 8, Blue 8`.
-fn gains(points: &[u32; MAX_SEATS]) -> String {
+/// `Red +8, Blue +8`.
+pub fn gains(points: &[u32; MAX_SEATS]) -> String {
     let gain = |(n, points): (usize, &u32)| format!("{} +{points}", seat(Seat(n as u8)));
     let gains: Vec<String> = points.iter().enumerate().filter(|(_, p)| **p > 0).map(gain).collect();
     if gains.is_empty() { "Nobody scores".to_owned() } else { gains.join(", ") }
@@ -319,8 +319,7 @@ mod tests {
     fn a_farmed_city_says_who_had_how_many_farmers_where_and_whose_pig_helped() {
         let at = |x, y| Spot::new(Cell::new(x, y), 0);
         let fields = vec![(at(1, 0), seats(&[2, 1])), (at(3, 2), seats(&[0, 1]))];
-        let reason =
-            Reason::FarmedCity { city: at(0, 0), fields, per_city: 4, pigs: seats(&[false, true]) };
+        let reason = Reason::FarmedCity { city: at(0, 0), fields, per_city: 4, pigs: seats(&[false, true]) };
         assert_eq!(
             scored(&Score { reason, points: seats(&[4, 5]) }),
             "Red +4, Blue +5: farmed city at 0,0, 4 points, one more for Blue's pig \
@@ -347,9 +346,6 @@ mod tests {
     #[test]
     fn goods_say_who_had_how_many() {
         let reason = Reason::Goods { good: Good::Wine, tokens: seats(&[3, 0, 1]) };
-        assert_eq!(
-            scored(&Score { reason, points: seats(&[10]) }),
-            "Red +10: most wine (Red 3, Yellow 1)."
-        );
+        assert_eq!(scored(&Score { reason, points: seats(&[10]) }), "Red +10: most wine (Red 3, Yellow 1).");
     }
 }
