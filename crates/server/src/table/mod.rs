@@ -13,6 +13,7 @@ mod done;
 mod first;
 mod gather;
 mod guest;
+mod line;
 mod play;
 mod record;
 mod refusal;
@@ -22,6 +23,7 @@ mod verify;
 
 pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
+pub use line::Line;
 pub use refusal::Refusal;
 pub use verify::{Fair, Unfair};
 

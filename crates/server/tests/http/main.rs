@@ -3,6 +3,7 @@
 mod bots;
 mod common;
 mod games;
+mod line;
 mod malformed;
 #[allow(dead_code, reason = "other tests need more of it")]
 mod player;
