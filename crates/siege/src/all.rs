@@ -61,12 +61,17 @@ struct Siege<'a> {
 /// Everything; each campaign on new data in the folder. Prints each row as it comes, and all of them at the end.
 pub async fn run(program: &Path, folder: &Path) -> Result<()> {
     let mut siege = Siege { program, folder, rows: Vec::new() };
-    siege.loads().await?;
-    siege.peak().await?;
-    siege.restarts().await?;
-    siege.idle().await?;
-    siege.kills().await?;
-    siege.full().await?;
+    siege.loads().await;
+    let peak = siege.peak().await;
+    siege.keep("50 games flat out", peak);
+    let restarts = siege.restarts().await;
+    siege.keep("restarts with 5,000 games", restarts);
+    let idle = siege.idle().await;
+    siege.keep("100,000 stored games", idle);
+    let kills = siege.kills().await;
+    siege.keep("100 kills under load", kills);
+    let full = siege.full().await;
+    siege.keep("nothing can be written", full);
     let missed = siege.rows.iter().filter(|row| !row.met).count();
     println!("\n| met | what | figure | wanted |\n|---|---|---|---|");
     siege.rows.iter().for_each(|row| println!("{row}"));
@@ -86,7 +91,14 @@ impl Siege<'_> {
         self.rows.push(row);
     }
 
-    async fn loads(&mut self) -> Result<()> {
+    /// A campaign that ended with an error is a row, too, and the next one follows.
+    fn keep(&mut self, what: &str, outcome: Result<()>) {
+        if let Err(error) = outcome {
+            self.note(Row { met: false, ..Row::held(what, format!("{error:#}"), "no error") });
+        }
+    }
+
+    async fn loads(&mut self) {
         let second = Duration::from_secs(1);
         let load = |games, seconds: u32, computers| Load {
             games,
@@ -95,26 +107,22 @@ impl Siege<'_> {
             computers,
         };
         let plan = self.plan("load");
-        self.load("2,000 games, an action a second", plan, load(2000, 1, 0), 30.0, Some(120)).await?;
+        self.load("2,000 games, an action a second", plan, load(2000, 1, 0), 30.0, Some(120)).await;
         let plan = self.plan("sockets");
-        self.load("5,000 games, an action per 5 s", plan, load(5000, 5, 0), 50.0, Some(200)).await?;
+        self.load("5,000 games, an action per 5 s", plan, load(5000, 5, 0), 50.0, Some(200)).await;
         let plan = self.plan("slow").with("--slow-commits=20");
-        self.load("2,000 games, commits 20 ms slower", plan, load(2000, 1, 0), 60.0, None).await?;
+        self.load("2,000 games, commits 20 ms slower", plan, load(2000, 1, 0), 60.0, None).await;
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let computers = 1500 * cores.saturating_sub(1).max(1);
         let plan = self.plan("computers");
-        self.load("500 games, the computer's queue full", plan, load(500, 1, computers), 50.0, None).await
+        self.load("500 games, the computer's queue full", plan, load(500, 1, computers), 50.0, None).await;
     }
 
-    async fn load(
-        &mut self,
-        what: &str,
-        mut plan: Plan,
-        load: Load,
-        millis: f64,
-        memory: Option<u64>,
-    ) -> Result<()> {
-        let outcome = load::run(&mut plan, &load).await?;
+    async fn load(&mut self, what: &str, mut plan: Plan, load: Load, millis: f64, memory: Option<u64>) {
+        let outcome = match load::run(&mut plan, &load).await {
+            Ok(outcome) => outcome,
+            Err(error) => return self.keep(what, Err(error)),
+        };
         println!("{outcome}");
         for error in outcome.errors.iter().take(10) {
             println!("{error}");
@@ -129,7 +137,6 @@ impl Siege<'_> {
         }
         let (errors, met) = (outcome.errors.len(), outcome.errors.is_empty());
         self.note(Row { met, ..Row::held(&format!("{what}: errors"), errors, "0") });
-        Ok(())
     }
 
     async fn peak(&mut self) -> Result<()> {
