@@ -1,5 +1,6 @@
 //! Whether a game can have come to a position: what its tiles, figures and phase say of the turns before.
 
+use crate::dragon::STEPS;
 use crate::event::{Ending, Extra, Phase, Pile};
 use crate::figure::Seat;
 use crate::impossible::{BadPosition, Contradiction};
@@ -141,8 +142,8 @@ impl Position {
         let spared = view.figures.keys().any(|spot| view.visited.contains(&spot.cell));
         demand(!spared, Contradiction::SparedByDragon)?;
         match view.phase {
-            Phase::Dragon { steps, mover } if view.retired == [false; 6] => {
-                let due = Seat((view.turn.0 + 6 - steps.min(6)) % view.seats);
+            Phase::Dragon { steps, mover } if self.state.retired == 0 => {
+                let due = Seat((view.turn.0 + STEPS - steps.min(STEPS)) % view.seats);
                 demand(mover == due, Contradiction::AnotherMover)
             }
             _ => Ok(()),
