@@ -64,6 +64,12 @@ export async function qr(link) {
   return URL.createObjectURL(await response.blob());
 }
 
+/** Whether the server has been renewed since the page was loaded, so that its files are of another version. */
+export async function isOutdated() {
+  const response = await fetch(`${assets}icon.svg`, { cache: "no-store" }).catch(() => null);
+  return response?.status === 410;
+}
+
 /** A name that nobody else makes. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -73,6 +79,12 @@ export function newId() {
 const PROTOCOL = 1;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+/** After so much silence the server is asked for a sign of life. */
+const QUIET = 20000;
+/** What is asked must be answered within this time, or the connection is taken for lost. */
+const PATIENCE = 8000;
+/** The same, when there is reason to think that it is. */
+const DOUBT = 3000;
 
 /**
  * @typedef {import("./wire").Input} Input
@@ -103,8 +115,11 @@ export class TableSocket {
     /** @type {Map<string, {message: Question, done: (answer: any) => void, fail: (why: Failed) => void}>} */
     this.waiting = new Map();
     this.timer = 0;
+    this.watch = 0;
     this.wake = () => this.hurry();
+    this.cut = () => this.drop();
     addEventListener("online", this.wake);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
@@ -123,6 +138,7 @@ export class TableSocket {
     socket.onmessage = (event) => {
       if (!greeted) this.greeted();
       greeted = true;
+      this.expect(QUIET, () => this.probe(PATIENCE));
       this.hear(JSON.parse(event.data));
     };
     socket.onclose = (event) => {
@@ -139,10 +155,11 @@ export class TableSocket {
 
   /**
    * @param {boolean} greeted
-   * @param {CloseEvent} event
+   * @param {{reason: string}} event
    */
   async lost(greeted, event) {
     this.socket = null;
+    clearTimeout(this.watch);
     if (this.closed) return;
     if (event.reason === "revoked" || event.reason === "another protocol") {
       return this.giveUp(new Failed(403, event.reason === "revoked" ? "revoked" : "protocol", event.reason));
@@ -173,9 +190,38 @@ export class TableSocket {
   }
 
   hurry() {
-    if (this.socket || this.closed || document.hidden) return;
+    if (this.closed || document.hidden) return;
+    if (this.socket) return this.probe(DOUBT);
     this.wait = FIRST_WAIT;
     this.open();
+  }
+
+  /**
+   * Does something if nothing is heard for so long.
+   * @param {number} millis
+   * @param {() => void} then
+   */
+  expect(millis, then) {
+    clearTimeout(this.watch);
+    this.watch = setTimeout(then, millis);
+  }
+
+  /**
+   * A network that is gone does not say so. Any answer to a question about nothing shows that the server is there.
+   * @param {number} patience
+   */
+  probe(patience) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.preview([], this.owner.version() ?? 0).catch(() => {});
+    this.expect(patience, this.cut);
+  }
+
+  /** Takes the connection for lost. */
+  drop() {
+    const { socket } = this;
+    if (!socket || this.closed) return;
+    this.lost(true, { reason: "" });
+    socket.close();
   }
 
   /** @param {import("./wire").ToServer} message */
@@ -203,6 +249,7 @@ export class TableSocket {
     return new Promise((done, fail) => {
       this.waiting.set(message.id, { message, done, fail });
       this.send(message);
+      if (this.socket?.readyState === WebSocket.OPEN) this.expect(PATIENCE, this.cut);
     });
   }
 
@@ -228,7 +275,9 @@ export class TableSocket {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.watch);
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
     this.socket = null;

@@ -14,13 +14,15 @@ const require = createRequire(join(process.env.BROWSER_MODULES ?? join(here, "..
 const { chromium } = require("playwright-core");
 const { default: AxeBuilder } = require("@axe-core/playwright");
 
-const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bastide");
+export const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bastide");
+export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** A server with data of its own; `base` is its address. */
-export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-"))) {
-  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--web-dir", join(here, ".."), "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
+/** A server with data of its own; `base` is its address. The page comes from the folder, or `embedded` from the program. */
+export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false) {
+  const web = embedded ? [] : ["--web-dir", join(here, "..")];
+  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, ...web, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise((done, fail) => {
     let said = "";
     child.stdout.on("data", (text) => {
@@ -31,6 +33,7 @@ export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "b
     child.on("exit", () => fail(new Error("the server did not start")));
     child.on("error", fail);
   });
+  const signal = (name) => child.kill(name);
   const end = async (signal = "SIGINT") => {
     const ended = new Promise((done) => child.once("exit", done));
     child.kill(signal);
@@ -41,22 +44,30 @@ export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "b
     rmSync(data, { recursive: true, force: true });
   };
   /** Starts again at the same address with the same data. */
-  const again = () => startServer(Number(new URL(base).port), data);
+  const again = () => startServer(Number(new URL(base).port), data, embedded);
   const restart = async () => {
     await end();
     return again();
   };
-  return { base, end, stop, again, restart };
+  return { base, signal, end, stop, again, restart };
 }
 
 export async function startBrowser() {
   return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
 }
 
+/** All pages that were opened, until somebody has looked after them. */
+export const opened = [];
+
 /** A page of a device of its own; what goes wrong on it is collected in `faults`. */
 export async function newPage(browser, base, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", locale: "en-GB", baseURL: base, ...options });
-  const page = await context.newPage();
+  return watched(await context.newPage(), base);
+}
+
+/** Collects what goes wrong on a page: errors, and requests to anywhere but the server. */
+export function watched(page, base) {
+  opened.push(page);
   page.faults = [];
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
   page.on("pageerror", (error) => page.faults.push(String(error)));
@@ -93,26 +104,27 @@ export async function check(page, what) {
   page.faults.length = 0;
 }
 
-/** Text that is neither in brackets nor typed by somebody. */
-export function unbracketed(page) {
-  return page.evaluate(() => {
+/** Text that is neither in brackets nor typed by somebody; `typed` is what was. */
+export function unbracketed(page, typed = []) {
+  return page.evaluate((typed) => {
+    const own = (text) => typed.reduce((rest, name) => rest.replaceAll(name, ""), text);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
     while (walker.nextNode()) {
-      const text = walker.currentNode.textContent.trim();
+      const text = own(walker.currentNode.textContent.trim());
       const parent = walker.currentNode.parentElement;
-      if (!/\p{L}/u.test(text) || parent.closest("[data-typed], script, noscript")) continue;
+      if (!/\p{L}/u.test(text) || parent.closest("[data-typed], script, noscript, [hidden]")) continue;
       const open = text.split("⟦").length, close = text.split("⟧").length;
       if (!text.startsWith("⟦") || !text.endsWith("⟧") || open !== close) found.push(text);
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], img[alt]")) {
       for (const name of ["aria-label", "title", "placeholder", "alt"]) {
-        const text = element.getAttribute(name);
+        const text = own(element.getAttribute(name) ?? "");
         if (text && /\p{L}/u.test(text) && !text.includes("⟦")) found.push(`${name}: ${text}`);
       }
     }
     return found;
-  });
+  }, typed);
 }
 
 /** Makes a table for a page, so that the page's device is its creator. */

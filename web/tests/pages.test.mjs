@@ -1,23 +1,14 @@
 // Start, setup, join and rules in a browser: in every language, on a telephone and on a desk.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PHONE, check, makeTable, newDevice, newPage, startBrowser, startServer, unbracketed, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { PHONE, check, makeTable, newDevice, newPage, unbracketed, visit } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 const SIZES = { desk: {}, phone: PHONE };
 const LANGUAGES = ["en", "pl", "ro", "x-pseudo"];
 
-let server, browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const device = (language, options, look) => newDevice(browser, server.base, language, options, look);
+const device = (language, options, look) => newDevice(scene.browser, scene.server.base, language, options, look);
 
 for (const language of LANGUAGES) {
   for (const [size, options] of Object.entries(SIZES)) {
@@ -39,7 +30,7 @@ for (const language of LANGUAGES) {
 }
 
 test("the language is the browser's, can be changed, and is remembered", async () => {
-  const page = await newPage(browser, server.base, { locale: "pl-PL" });
+  const page = await newPage(scene.browser, scene.server.base, { locale: "pl-PL" });
   await visit(page, "/");
   assert.equal(await page.getAttribute("html", "lang"), "pl");
   await page.selectOption("select.language", "ro");
@@ -56,7 +47,7 @@ test("two clicks lead to a game against the computer", async () => {
   await page.click("dialog button.primary");
   await page.waitForURL("**/t/*");
   const game = page.url().split("/t/")[1];
-  const state = await (await page.context().request.get(`${server.base}/api/tables/${game}`)).json();
+  const state = await (await page.context().request.get(`${scene.server.base}/api/tables/${game}`)).json();
   assert.deepEqual(state.seats.map((seat) => seat.computer), [null, "greedy"]);
   await page.context().close();
 });
@@ -76,7 +67,7 @@ test("a table with everything is made as it was asked for", async () => {
   await page.locator(".setup-bar button").click();
   await page.waitForURL("**/t/*");
   const game = page.url().split("/t/")[1];
-  const { table } = await (await page.context().request.get(`${server.base}/api/tables/${game}`)).json();
+  const { table } = await (await page.context().request.get(`${scene.server.base}/api/tables/${game}`)).json();
   assert.deepEqual(table.setup.sets, { base: 1, river: 1, traders: 1, dragon: 1 });
   assert.deepEqual([table.setup.edition, table.setup.knobs, table.setup.parts], ["classic", { fairy: "on-tile" }, { pig: false }]);
   assert.deepEqual([table.clock, table.out_of_time], [{ type: "turn", seconds: 120 }, "computer"]);
@@ -86,6 +77,7 @@ test("a table with everything is made as it was asked for", async () => {
 
 test("a mistake is told where it was made", async () => {
   const page = await device("pl");
+  page.expected = /422/;
   await visit(page, "/new?for=device");
   await page.locator(".set-card input[type=checkbox]").first().uncheck();
   await page.locator(".setup-bar button").click();
@@ -97,7 +89,7 @@ for (const language of LANGUAGES) {
   for (const [size, options] of Object.entries(SIZES)) {
     test(`${language}, ${size}: joining, a full table, a link that is gone`, async () => {
       const host = await device("en");
-      const made = await makeTable(host, server.base, { setup: { seats: 2 }, seats: [{ type: "device", name: "Ania" }] });
+      const made = await makeTable(host, scene.server.base, { setup: { seats: 2 }, seats: [{ type: "device", name: "Ania" }] });
       const guest = await device(language, options);
       await visit(guest, `/join#${made.sit}`);
       await guest.locator("#join-name").waitFor();
@@ -124,7 +116,7 @@ for (const language of LANGUAGES) {
 
 test("a link to watch leads straight to the table", async () => {
   const host = await device("en");
-  const made = await makeTable(host, server.base, { setup: { seats: 2 }, seats: [{ type: "device", name: "Ania" }] });
+  const made = await makeTable(host, scene.server.base, { setup: { seats: 2 }, seats: [{ type: "device", name: "Ania" }] });
   const guest = await device("ro");
   await guest.goto(`/join#${made.watch}`);
   await guest.waitForURL(`**/t/${made.game}`);
@@ -133,6 +125,7 @@ test("a link to watch leads straight to the table", async () => {
 
 test("a server that is away is told of, with the way on", async () => {
   const page = await device("en");
+  page.expected = /ERR_FAILED|404/;
   await visit(page, "/help");
   await page.route("**/api/enter", (route) => route.abort());
   await visit(page, "/join#something");

@@ -348,3 +348,16 @@ fn tiles_are_drawn_on_a_sheet_with_their_names() {
     assert!(text.contains(">river-10<") && !text.contains(">D<"));
     assert!(bad(&["tiles", "--sheet", "sheet.bmp"]).contains("must end in .svg or .png"));
 }
+
+#[test]
+fn a_foreign_record_does_not_steer_the_terminal() {
+    let file = scratch("steering.txt");
+    let text = "[Rules \"1\"][Event \"E\\u{1b}[31m\"][Player1 \"A\\u{1b}[2J\\u{202e}\\n\\u{0}\"][Seats \"2\"][Bag \"U V\"]\n\
+                1. 1: U@1,0 thief EW\n2. 2:\nunfinished draw 0-0\n";
+    std::fs::write(&file, text).unwrap();
+    let said = good(&["replay", file.to_str().unwrap()]);
+    assert!(
+        said.contains("Red: A\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}") && said.contains("Event: E\u{fffd}[31m"),
+        "{said}"
+    );
+}

@@ -61,7 +61,8 @@ impl Setup {
     /// assert_eq!(Position::new(&Setup::with_bag(2, bag)).unwrap().bag_size(), 3);
     /// ```
     pub fn with_bag(seats: u8, bag: Vec<(Kind, u16)>) -> Setup {
-        Setup { parts: Parts::of_bag(&bag), bag: Some(bag), ..Setup::new(seats, &[]) }
+        let parts = Parts::brought([0; TileSet::COUNT], Some(&bag));
+        Setup { parts, bag: Some(bag), ..Setup::new(seats, &[]) }
     }
 
     /// The base game.
@@ -101,15 +102,6 @@ impl Parts {
         portal: false,
     };
 
-    /// All parts that the tiles of an own bag bring.
-    pub fn of_bag(bag: &[(Kind, u16)]) -> Parts {
-        let mut sets = [0; TileSet::COUNT];
-        for (kind, _) in bag.iter().filter(|(_, count)| *count > 0) {
-            sets[kind.tile().set as usize] = 1;
-        }
-        Parts::of_sets(sets)
-    }
-
     /// All parts that these sets bring.
     pub const fn of_sets(sets: [u8; TileSet::COUNT]) -> Parts {
         let traders = sets[TileSet::Traders as usize] > 0;
@@ -123,6 +115,15 @@ impl Parts {
             princess: dragon,
             portal: dragon,
         }
+    }
+
+    /// The parts of these sets and of the sets that the tiles of an own bag come from: what is in play if nobody
+    /// says otherwise.
+    pub fn brought(mut sets: [u8; TileSet::COUNT], bag: Option<&[(Kind, u16)]>) -> Parts {
+        for (kind, _) in bag.into_iter().flatten().filter(|(_, count)| *count > 0) {
+            sets[kind.tile().set as usize] = 1;
+        }
+        Parts::of_sets(sets)
     }
 }
 
@@ -456,7 +457,7 @@ pub enum BadSetup {
     )]
     NoTiles,
     /// More than [`MAX_TILES`].
-    #[error("a game has at most {MAX_TILES} tiles, not {0}")]
+    #[error("a game has at most {MAX_TILES} tiles, the start tile among them, not {0}")]
     TooManyTiles(usize),
     /// Two springs, or two lakes, in an own bag.
     #[error("a bag holds at most one {}", .0.name())]
