@@ -222,15 +222,7 @@ fn check_arranged(setup: &Setup, counts: &[u16]) -> Result<(), BadSetup> {
 
 impl KindTable {
     fn new(tile: &Tile, setup: &Setup) -> KindTable {
-        assert!(tile.segments.len() <= MAX_SEGMENTS, "{} has too many segments", tile.name);
-        for side in Side::ALL.into_iter().filter(|side| tile.edges[side.index()] == Terrain::Field) {
-            assert_eq!(
-                tile.field_at(side, false),
-                tile.field_at(side, true),
-                "{} cuts an open edge",
-                tile.name
-            );
-        }
+        assert_sound(tile);
         let mask = |test: &dyn Fn(FeatureKind) -> bool| {
             let segments = tile.segments.iter().enumerate();
             Numbers(segments.fold(0, |bits, (n, segment)| bits | u8::from(test(segment.kind)) << n))
@@ -263,6 +255,14 @@ impl KindTable {
             table.touches[n] = Numbers(segment.touches);
         }
         table
+    }
+}
+
+/// What the tables take for granted of a tile of the catalogue.
+fn assert_sound(tile: &Tile) {
+    assert!(tile.segments.len() <= MAX_SEGMENTS, "{} has too many segments", tile.name);
+    for side in Side::ALL.into_iter().filter(|side| tile.edges[side.index()] == Terrain::Field) {
+        assert_eq!(tile.field_at(side, false), tile.field_at(side, true), "{} cuts an open edge", tile.name);
     }
 }
 
