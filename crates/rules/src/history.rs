@@ -46,13 +46,13 @@ impl Position {
         let on_river = view.aside.iter().any(|(kind, _)| self.table(kind).pile != Pile::Main);
         demand(!on_river, Contradiction::RiverAside)?;
         demand(!view.aside.iter().any(|(kind, _)| self.fits_on_table(kind)), Contradiction::AsideFits)?;
-        let fits_at_start =
-            view.tiles.len() == 1 && view.removed.iter().any(|(kind, _)| self.fits_on_table(kind));
-        demand(!fits_at_start, Contradiction::RemovedFits)?;
         let waits = self.rules.setup.parts.dragon && view.dragon.is_none();
         let is_dragon = |kind| self.table(kind).mark == Some(Mark::Dragon);
         let removed = waits && view.removed.iter().any(|(kind, _)| is_dragon(kind));
-        demand(!removed, Contradiction::RemovedNotHeld)
+        demand(!removed, Contradiction::RemovedNotHeld)?;
+        let fits_at_start =
+            view.tiles.len() == 1 && view.removed.iter().any(|(kind, _)| self.fits_on_table(kind));
+        demand(!fits_at_start, Contradiction::RemovedFits)
     }
 
     /// The dragon comes with the first volcano, and its tiles after it.
@@ -66,14 +66,14 @@ impl Position {
         demand(volcano.is_some() == view.dragon.is_some(), Contradiction::DragonAndVolcano)?;
         let after = dragon.is_none_or(|dragon| volcano.is_some_and(|volcano| volcano < dragon));
         demand(after, Contradiction::DragonTileTooEarly)?;
-        let on_volcano =
-            |laid: &Laid| Some(laid.cell) == view.dragon && self.table(laid.kind).mark == Some(Mark::Volcano);
-        let sent = dragon.is_some() || view.dragon.is_none() || view.tiles.iter().any(on_volcano);
-        demand(sent, Contradiction::DragonStrayed)?;
         let fresh = view.tiles.last().map(|laid| laid.cell);
         let there = view.phase == Phase::Figure && view.dragon == fresh;
         let called = view.phase == Phase::Figure && mark(view.tiles.len() - 1) == Some(Mark::Volcano);
         demand(there == called, Contradiction::DragonNotCalled)?;
+        let on_volcano =
+            |laid: &Laid| Some(laid.cell) == view.dragon && self.table(laid.kind).mark == Some(Mark::Volcano);
+        let sent = dragon.is_some() || view.dragon.is_none() || view.tiles.iter().any(on_volcano);
+        demand(sent, Contradiction::DragonStrayed)?;
         let fairy = view.fairy.map(|fairy| fairy.cell);
         demand(fairy.is_none() || fairy != view.dragon, Contradiction::FairyWithDragon)
     }
