@@ -1,7 +1,7 @@
 // The page: what it shows follows from its address.
 
 import { setLanguage, t } from "./i18n.js";
-import { Failed } from "./api.js";
+import { Failed, isOutdated } from "./api.js";
 import { h } from "./dom.js";
 import { errorText } from "./errors.js";
 
@@ -47,7 +47,8 @@ async function show() {
     leave = await page.render(place(), app);
   } catch (error) {
     console.error(error);
-    place().replaceChildren(trouble(error));
+    const renewed = !(error instanceof Failed) && (await isOutdated());
+    if (mine === shows) place().replaceChildren(trouble(renewed ? new Failed(410, "other-version", "") : error));
   }
 }
 

@@ -79,6 +79,21 @@ export function seatName(seat, number) {
 }
 
 /**
+ * The sets that a setup plays with; those of an own bag follow from the names of its tiles.
+ * @param {import("../wire").Setup} setup
+ */
+export function setsOf(setup) {
+  const named = Array.isArray(setup.sets) ? setup.sets : Object.keys(setup.sets ?? {});
+  const tiles = Object.keys(setup.bag ?? {}).map((tile) => (tile.includes("-") ? tile.split("-")[0] : "base"));
+  return [...new Set(["base", ...named, ...tiles])];
+}
+
+/** The address of the rules of a setup's sets. @param {import("../wire").Setup} setup */
+export function rulesOf(setup) {
+  return `/help?sets=${setsOf(setup).join(",")}`;
+}
+
+/**
  * The sets of a setup, in words.
  * @param {import("../wire").Setup} setup
  */

@@ -71,7 +71,7 @@ export class Bar extends HTMLElement {
    */
   drawing(trial) {
     const one = (/** @type {[string, number]} */ [kind, count], /** @type {number} */ n) =>
-      h("button", { class: "draw", type: "button", title: kind, aria: { label: t("trial.draw-tile", { tile: kind, n: count }) }, data: { key: `draw ${kind}` }, onclick: () => trial.draw(kind) }, tile(kind, 0), h("span", {}, t("table.copies", { n: count })), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
+      h("button", { class: "draw", type: "button", title: t("trial.draw-tile", { tile: kind, n: count }), aria: { label: t("trial.draw-tile", { tile: kind, n: count }) }, data: { key: `draw ${kind}` }, onclick: () => trial.draw(kind) }, tile(kind, 0), h("span", {}, t("table.copies", { n: count })), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
     return [words(t("trial.draw"), this.whose()), h("div", { class: "draws", role: "group", tabindex: "0", aria: { label: t("trial.draw") } }, trial.draws().map(one)), h("button", { type: "button", data: { key: "any" }, onclick: () => trial.drawAny() }, t("trial.any"))];
   }
 

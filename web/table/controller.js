@@ -1,6 +1,7 @@
 // One table: its state, its socket, and what the person at it is about to do.
 
-import { get, TableSocket } from "../api.js";
+import { Failed, get, isOutdated, TableSocket } from "../api.js";
+import { t } from "../i18n.js";
 import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
 import { forget, takePart } from "./deal.js";
 import { Seen } from "./seen.js";
@@ -29,6 +30,8 @@ export class Controller extends Seen {
     /** @type {View|null} the view before the first tile was drawn */
     this.start = null;
     this.busy = false;
+    /** Whether the server has been renewed since the page was loaded. */
+    this.isOutdated = false;
     /** Whether the start was ordered already. */
     this.started = false;
     this.socket = new TableSocket(game, {
@@ -46,8 +49,15 @@ export class Controller extends Seen {
 
   /** @param {string} status */
   setStatus(status) {
-    this.status = status;
-    this.change();
+    const back = status === "open" && this.status !== "open" && Boolean(this.state);
+    super.setStatus(status);
+    if (back) this.checkVersion();
+  }
+
+  /** A server that was away may have been renewed meanwhile. */
+  async checkVersion() {
+    this.isOutdated = await isOutdated();
+    if (this.isOutdated) this.change();
   }
 
   /** @param {import("../api.js").Failed} why */
@@ -73,7 +83,7 @@ export class Controller extends Seen {
       case "closing":
         return this.setStatus("restarting");
       case "rejected":
-        return this.complain(message);
+        return this.complain(new Failed(409, message.code, message.message));
     }
   }
 
@@ -107,7 +117,9 @@ export class Controller extends Seen {
   async take(update) {
     if (update.entry.type === "began" && !this.state.view) this.state.view = structuredClone(await this.loadStart());
     if (!follows(this.state, update)) return this.resync();
+    const away = this.isSentAway(update.entry);
     apply(this.state, update);
+    if (away) this.say(t("table.sent-away"));
     this.log.push({ version: update.version, at: update.at, entry: update.entry });
     if (eventsOf(update.entry)) this.choice.reset();
     await this.change(update);

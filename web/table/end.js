@@ -136,7 +136,7 @@ export class Ending {
   /** @param {import("./seen.js").Seen} table */
   again(table) {
     if (table.state.rematch) return h("a", { class: "button primary", href: `/t/${table.state.rematch}` }, t("table.go-rematch"));
-    if (!table.own().length) return null;
+    if (!table.own().length || this.page.lesson) return null;
     const again = async () => {
       const made = await post(`/api/tables/${table.game}/rematch`).catch((error) => table.complain(error));
       if (made) this.page.app.go(`/t/${made.game}`);

@@ -64,10 +64,21 @@ function seatLine(page, chair, seat) {
     "li",
     { class: `seat-${seat}${free ? " free" : ""}` },
     h("img", { src: piecePicture("knight", seat), alt: "" }),
-    free && you.sit ? sitForm(table, seat) : h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat)),
-    !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t("table.stand")),
+    free && you.sit && !table.own().length && sitForm(table, seat),
+    free && you.sit && table.own().length > 0 && sitMore(table, seat),
+    !(free && you.sit) && h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat)),
+    !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.standUp(seat) }, t("table.stand")),
     !free && given === "open" && !own && you.creator && h("button", { type: "button", class: "quiet", data: { key: `away ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t("table.send-away")),
   );
+}
+
+/**
+ * Whoever sits already rarely wants another seat.
+ * @param {import("./seen.js").Seen} table
+ * @param {number} seat
+ */
+function sitMore(table, seat) {
+  return h("details", { class: "sit-more" }, h("summary", {}, h("span", { class: "name" }, t("table.seat-free")), " ", h("span", { class: "small" }, t("table.sit-too"))), sitForm(table, seat));
 }
 
 /**

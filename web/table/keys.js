@@ -1,5 +1,7 @@
 // The keyboard at a table.
 
+import { rulesOf } from "../pages/tables.js";
+
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const FAR = 120;
@@ -21,7 +23,7 @@ export function listenToKeys(page) {
 function busyElsewhere(event) {
   const target = /** @type {Element} */ (event.target);
   if (document.querySelector("dialog[open]")) return true;
-  if (target.closest("input, textarea, select, .lines, .replay, [role=menu]")) return true;
+  if (target.closest("input, textarea, select, .lines, [role=menu]")) return true;
   return (event.key === "Enter" || event.key === " ") && Boolean(target.closest("button, a"));
 }
 
@@ -32,6 +34,7 @@ function busyElsewhere(event) {
 function press(page, event) {
   const { table, board } = page;
   if (!table?.view) return false;
+  if (page.live.past && !event.shiftKey && leaf(page, event.key)) return true;
   const arrow = ARROWS[event.key];
   if (arrow) return walk(page, arrow, event.shiftKey);
   switch (event.key) {
@@ -52,7 +55,7 @@ function press(page, event) {
       board.fit();
       return true;
     case "?":
-      window.open("/help", "_blank");
+      window.open(rulesOf(table.state.table.setup), "_blank");
       return true;
     case "p":
       return nextGroup(table);
@@ -77,6 +80,18 @@ function walk(page, [dx, dy], shift) {
     board.camera.own = true;
     board.camera.shift(-dx * FAR, dy * FAR);
   }
+  return true;
+}
+
+/**
+ * In the past, keys step through the game.
+ * @param {import("./page.js").TablePage} page
+ * @param {string} key
+ */
+function leaf({ side: { replay } }, key) {
+  const to = { ArrowLeft: replay.at - 1, ArrowRight: replay.at + 1, Home: 0, End: replay.moves.length }[key];
+  if (to === undefined) return false;
+  replay.go(to);
   return true;
 }
 

@@ -4,9 +4,11 @@ import { post } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { light, setLight, setTheme, theme } from "../pages/looks.js";
+import { rulesOf } from "../pages/tables.js";
 import { showFairness } from "./fairness.js";
 import { invitation, joining } from "./gather.js";
 import { share } from "./share.js";
+import { setSound, wantsSound } from "./sound.js";
 
 const CALLS = "bastide.calls";
 
@@ -21,8 +23,13 @@ export function wantsCalls() {
 
 /** @param {boolean} on */
 async function setCalls(on) {
-  const allowed = on ? await Notification.requestPermission() : "denied";
-  localStorage.setItem(CALLS, allowed === "granted" ? "yes" : "no");
+  const allowed = on ? await Notification.requestPermission() : "default";
+  try {
+    localStorage.setItem(CALLS, allowed === "granted" ? "yes" : "no");
+  } catch {
+    // It is asked for again.
+  }
+  return allowed;
 }
 
 export class Menu {
@@ -35,7 +42,7 @@ export class Menu {
   /** @param {import("./seen.js").Seen} table */
   update(table) {
     const root = document.documentElement;
-    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
+    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), wantsSound(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
     refresh(this.element, what, () => this.build(table));
   }
 
@@ -52,7 +59,8 @@ export class Menu {
       begun && this.toggle("projected", "table.menu-projected"),
       this.winter(),
       this.dark(),
-      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => setCalls(!wantsCalls())),
+      this.switch("table.menu-sound", wantsSound(), () => setSound(!wantsSound())),
+      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
       live && begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
       live && begun && h("button", { type: "button", data: { key: "try" }, onclick: () => this.page.side.replay.tryHere() }, t("trial.here")),
       playing && h("hr"),
@@ -61,7 +69,7 @@ export class Menu {
       ...(playing ? this.seats(table) : []),
       playing && h("button", { type: "button", class: "danger", data: { key: "resign" }, onclick: () => this.resign() }, t("table.menu-resign")),
       h("hr"),
-      h("a", { class: "button", href: "/help", target: "_blank" }, t("table.menu-rules")),
+      h("a", { class: "button", href: rulesOf(table.state.table.setup), target: "_blank" }, t("table.menu-rules")),
       table.own().length > 0 && h("button", { type: "button", data: { key: "device" }, onclick: () => this.device() }, t("table.menu-device")),
       live && begun && h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
       live && begun && h("button", { type: "button", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),
@@ -117,6 +125,12 @@ export class Menu {
     return this.switch("table.menu-dark", on, () => setLight(on ? "light" : "dark"));
   }
 
+  /** Who has forbidden it to the browser is told where to allow it. */
+  async calls() {
+    const allowed = await setCalls(!wantsCalls());
+    if (allowed === "denied") this.page.table.say(t("table.calls-denied"));
+  }
+
   /**
    * @param {string} key
    * @param {boolean} on
@@ -157,7 +171,7 @@ export class Menu {
 
   /** @param {...Node} children */
   dialog(...children) {
-    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "panel" }, ...children, h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×")));
+    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "panel", aria: { label: children[0]?.textContent ?? "" } }, ...children, h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×")));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

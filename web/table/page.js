@@ -1,5 +1,6 @@
 // The page of a table.
 
+import { assets } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { loadOutlines } from "./art.js";
@@ -13,10 +14,12 @@ import "./log.js";
 import { wantsCalls } from "./menu.js";
 import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
+import { hear } from "./sound.js";
 import { Side } from "./side.js";
 import "./sheet.js";
 import { eventsOf } from "../state.js";
 import { TrialBar } from "./trial-bar.js";
+import { Twins } from "./twins.js";
 import { eventLine, placeWords } from "./words.js";
 
 /**
@@ -35,7 +38,15 @@ export async function render(root, app) {
  */
 function callPlayer(table) {
   if (!document.hidden || !table.mine() || !wantsCalls()) return;
-  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine() ?? 1), tag: table.game });
+  try {
+    const call = new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine() ?? 1), tag: table.game });
+    call.onclick = () => {
+      window.focus();
+      call.close();
+    };
+  } catch {
+    // Some telephones allow it to nobody; the title still tells.
+  }
 }
 
 export class TablePage {
@@ -65,12 +76,15 @@ export class TablePage {
     this.read = null;
     /** @type {import("./lesson.js").Lesson|null} */
     this.lesson = null;
+    /** @type {Twins|null} */
+    this.twins = null;
   }
 
   async begin() {
     await loadOutlines();
     const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
-    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.spoken);
+    const home = h("a", { class: "home", href: "/", title: t("table.home"), aria: { label: `Bastide – ${t("table.home")}` } }, h("img", { src: `${assets}icon.svg`, alt: "" }), h("span", { data: { typed: "" } }, "Bastide"));
+    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, home, this.sheet, this.side.element), ...help, this.spoken);
     this.live = new Controller(this.game, (update) => this.happened(update));
     this.table = this.live;
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
@@ -83,6 +97,7 @@ export class TablePage {
   leave() {
     this.table?.close();
     this.live?.close();
+    this.twins?.close();
     this.keys?.();
     clearInterval(this.clock);
     this.resize?.disconnect();
@@ -100,8 +115,9 @@ export class TablePage {
   async happened(update) {
     const { live } = this;
     if (!live) return;
-    if (live.failure) return failurePage(this.root, live.failure, () => this.leave());
+    if (live.failure) return this.fail(live.failure);
     if (live.state) this.lesson ??= lessonAt(this);
+    if (live.state) this.meetTwins();
     if (update) callPlayer(live);
     if (this.table === live) await this.shown(update);
     else this.render();
@@ -109,6 +125,17 @@ export class TablePage {
       this.arrived = true;
       await this.side.replay.follow();
     }
+  }
+
+  /** @param {import("../api.js").Failed} why nothing can be shown */
+  fail(why) {
+    this.leave();
+    failurePage(this, why);
+  }
+
+  /** Whoever sits here is told of other tabs at the same table. */
+  meetTwins() {
+    if (!this.twins && this.live.own().length) this.twins = new Twins(this.game, () => this.render());
   }
 
   /**
@@ -119,8 +146,18 @@ export class TablePage {
     this.render();
     if (!update) return;
     this.announce(update);
+    hear(eventsOf(update.entry) ?? [], this.isCalled(update));
     await showMotion(this, update);
     await this.side.after(update);
+  }
+
+  /**
+   * Whether somebody else's move made it the turn of somebody here.
+   * @param {import("./seen.js").Moved} update
+   */
+  isCalled({ entry }) {
+    const others = !("seat" in entry) || !this.live.own().includes(entry.seat);
+    return !this.table.isTrial && others && Boolean(this.live.mine());
   }
 
   render() {
@@ -129,7 +166,7 @@ export class TablePage {
     const stage = table.state?.now.stage;
     this.root.dataset.stage = stage ?? "none";
     this.root.dataset.version = String(table.state?.version ?? 0);
-    banner(this.banner, table);
+    banner(this.banner, this);
     gathering(this.over, this);
     this.bar.update(table);
     this.side.update(table);
@@ -137,6 +174,7 @@ export class TablePage {
     this.trial.update();
     const above = Math.max(this.lesson?.element.offsetHeight ?? 0, this.trial.element.offsetHeight);
     this.board.style.setProperty("--room-top", String(above ? above + 20 : 16));
+    this.banner.style.setProperty("--above", `${above}px`);
     const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
     this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
     this.board.update(table);

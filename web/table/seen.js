@@ -47,6 +47,8 @@ export class Seen {
     this.asides = { features: [], fits: [], standing: null };
     /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
     this.scores = null;
+    /** Whether somebody here wants to stand up. */
+    this.stands = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.fading = undefined;
     /** @type {import("./lesson.js").Lesson|null} who says what to do, in a guided game */
@@ -134,6 +136,29 @@ export class Seen {
   /** One step back, where steps can be taken back; whether there was one. */
   back() {
     return false;
+  }
+
+  /** @param {string} status of the connection */
+  setStatus(status) {
+    this.status = status;
+    this.change();
+  }
+
+  /** @param {number} seat */
+  standUp(seat) {
+    this.stands = true;
+    return this.tell({ type: "stand", seat });
+  }
+
+  /**
+   * Whether somebody else has freed a seat of one's own.
+   * @param {import("../wire").Entry} entry
+   */
+  isSentAway(entry) {
+    if (entry.type !== "stood" || !this.own().includes(entry.seat)) return false;
+    const away = !this.stands;
+    this.stands = false;
+    return away;
   }
 
   /** @param {unknown} error what went wrong */

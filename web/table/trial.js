@@ -162,11 +162,13 @@ export class Trial extends Seen {
 
   /** @param {Input[]} inputs */
   async step(inputs) {
+    const count = this.steps.length;
     const step = this.add(this.current, inputs);
     try {
       await this.go(step, true);
     } catch (error) {
-      if (!this.steps[step].tried) this.steps.splice(step, 1);
+      // A step that leads nowhere is none.
+      if (step === count) this.steps.pop();
       throw error;
     }
   }

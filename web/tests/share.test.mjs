@@ -15,7 +15,7 @@ let server;
 let browser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(26000 + (process.pid % 20000)), startBrowser()]);
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
 });
 
 after(async () => {

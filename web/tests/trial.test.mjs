@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
+import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, PHONE, startBrowser, startServer } from "./browser.mjs";
 
 let server;
 let browser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(25000 + (process.pid % 20000)), startBrowser()]);
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
 });
 
 after(async () => {
@@ -16,7 +16,6 @@ after(async () => {
   await server?.stop();
 });
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const tiles = (page) => page.locator(".layer.tiles img").count();
 const say = (page, text) => page.waitForFunction((text) => document.querySelector("bastide-bar").textContent.includes(text), text);
 
@@ -133,6 +132,11 @@ test("features and fields are told at any turn", async () => {
   assert.match(await page.locator(".info .panel").textContent(), /Road1 tileNobody/, "at the start it is one tile long");
   await page.locator('.replay [data-key="table.replay-last"]').click();
   assert.equal(await page.locator(".info .panel").count(), 0);
+  const at = () => page.locator(".replay .at").textContent();
+  for (const [key, move] of [["ArrowLeft", 4], ["ArrowLeft", 3], ["Home", 0], ["ArrowLeft", 0], ["ArrowRight", 1], ["End", 5]]) {
+    await page.keyboard.press(key);
+    assert.equal(await at(), `Move ${move} of 5`, key);
+  }
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

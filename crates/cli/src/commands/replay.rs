@@ -4,7 +4,7 @@ use crate::numbers::whole;
 use crate::picture::{Board, LEAST_ROWS, Window};
 use crate::screen::{Screen, wrap};
 use crate::told::Teller;
-use crate::{files, say};
+use crate::{files, foreign, say};
 use anyhow::{Context, Result, ensure};
 use console::{Key, Term};
 use rules::notation::{Game, RecordError, games};
@@ -177,12 +177,13 @@ fn is_rest(input: Input, events: &[Event]) -> bool {
 /// What the record says of the game, in a line: its players and its other tags.
 fn header(game: &Game) -> String {
     let players = (0..game.setup.seats).filter_map(|n| {
-        let name = game.player(Seat(n))?;
+        let name = foreign::name(game.player(Seat(n))?);
         let colour = say::seat(Seat(n));
-        Some(if name.starts_with(colour) { name.to_owned() } else { format!("{colour}: {name}") })
+        Some(if name.starts_with(colour) { name } else { format!("{colour}: {name}") })
     });
     let others = game.tags.iter().filter(|(name, _)| !name.starts_with("Player"));
-    let items: Vec<String> = players.chain(others.map(|(name, value)| format!("{name}: {value}"))).collect();
+    let items: Vec<String> =
+        players.chain(others.map(|(name, value)| format!("{name}: {}", foreign::name(value)))).collect();
     let tags = if items.is_empty() { String::new() } else { items.join(", ") + "\n" };
     tags + &version(game)
 }
