@@ -1,6 +1,7 @@
 //! Connections to the database: the one that writes, and those that read.
 
 use super::{Options, StoreError, file, schema};
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 
@@ -33,12 +34,19 @@ pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, Sto
         return Err(StoreError::Io(format!("{} allows no write-ahead log", path.display())));
     }
     db.execute_batch(WRITER)?;
+    plan_once(&db)?;
     if let Some(pages) = options.max_pages {
         db.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
     }
     schema::migrate(&mut db)?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
+}
+
+/// Prepared statements are planned once. Otherwise those that ask for a range are planned anew for each range.
+fn plan_once(db: &Connection) -> Result<(), StoreError> {
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    Ok(())
 }
 
 /// A connection that takes the write-ahead log into the database, beside the one that writes, which no longer does.
@@ -56,6 +64,7 @@ pub(super) fn to_read(path: &Path, options: &Options) -> Result<Connection, Stor
     let db = Connection::open_with_flags(path, flags)?;
     db.busy_timeout(options.patience)?;
     db.execute_batch(READER)?;
+    plan_once(&db)?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
 }
