@@ -10,6 +10,8 @@ import { placeWords, roleWords } from "./words.js";
 const LAYERS = ["shades", "tiles", "cells", "ghosts", "figures", "spots", "motion"];
 /** Tiles smaller than this on the screen are too small to choose a figure on. */
 const NEAR = 90;
+/** On a board of more tiles than this nothing is done for beauty alone, so that it can be moved at ease. */
+const MANY = 300;
 
 /** @typedef {{x: number, y: number, rotations?: number[], side?: import("../wire").Side}} Reachable a cell that can be chosen */
 
@@ -84,6 +86,7 @@ export class Board extends HTMLElement {
     const wanted = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, tile]));
     prune(this.tiles, wanted);
     prune(this.shades, wanted);
+    this.world.classList.toggle("many", tiles.length > MANY);
     const last = tiles.at(-1);
     for (const [key, { tile, x, y, rotation }] of wanted) {
       const source = tilePicture(tile, rotation);

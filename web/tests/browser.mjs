@@ -14,14 +14,15 @@ const require = createRequire(join(process.env.BROWSER_MODULES ?? join(here, "..
 const { chromium } = require("playwright-core");
 const { default: AxeBuilder } = require("@axe-core/playwright");
 
-const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bastide");
+export const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bastide");
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** A server with data of its own; `base` is its address. */
-export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-"))) {
-  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--web-dir", join(here, ".."), "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
+/** A server with data of its own; `base` is its address. The page comes from the folder, or `embedded` from the program. */
+export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false) {
+  const web = embedded ? [] : ["--web-dir", join(here, "..")];
+  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, ...web, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise((done, fail) => {
     let said = "";
     child.stdout.on("data", (text) => {
@@ -43,7 +44,7 @@ export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "b
     rmSync(data, { recursive: true, force: true });
   };
   /** Starts again at the same address with the same data. */
-  const again = () => startServer(Number(new URL(base).port), data);
+  const again = () => startServer(Number(new URL(base).port), data, embedded);
   const restart = async () => {
     await end();
     return again();

@@ -48,6 +48,23 @@ impl Tools {
     }
 }
 
+/// Takes pictures of the page, of all scenes or of some.
+pub fn screenshots(scenes: &[String]) -> Result<()> {
+    let words = ["web/tests/screenshots.mjs"].into_iter().chain(scenes.iter().map(String::as_str));
+    Tools::ready()?.node(&release()?, &words.collect::<Vec<_>>())
+}
+
+/// Prints what the page costs a browser, beside what it may cost.
+pub fn figures() -> Result<()> {
+    Tools::ready()?.node(&release()?, &["web/tests/figures.mjs"])
+}
+
+/// The program as people run it.
+fn release() -> Result<PathBuf> {
+    run("cargo", &["build", "--release", "--locked"])?;
+    Ok(root().join("target/release/bastide"))
+}
+
 fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     named.filter(|path| path.exists()).or_else(|| CHROMIUMS.iter().find_map(|name| find(name)))

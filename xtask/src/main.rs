@@ -22,11 +22,19 @@ enum Task {
         /// Only this.
         what: Option<test::What>,
     },
-    /// Speed: games a second, instructions a game (needs valgrind), copying, growth.
+    /// Speed of the engine: games a second, instructions a game (needs valgrind), copying, growth; or of the page.
     Bench {
+        /// What to measure.
+        #[arg(default_value = "engine")]
+        what: bench::What,
         /// Random base games to time.
         #[arg(long, default_value_t = 100_000)]
         games: u32,
+    },
+    /// Pictures of the page for the documentation, into docs/screenshots.
+    Screenshots {
+        /// Only these scenes: start, setup, board-40, board-120, fields, dragon, final.
+        scenes: Vec<String>,
     },
     /// The fast engine against the slow oracle, over all sets, parts, knobs and player counts.
     Oracle {
@@ -68,7 +76,8 @@ enum Task {
 fn main() -> anyhow::Result<()> {
     match Args::parse().task {
         Task::Test { what } => test::run_all(what),
-        Task::Bench { games } => bench::run(games),
+        Task::Bench { what, games } => bench::run(what, games),
+        Task::Screenshots { scenes } => browser::screenshots(&scenes),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
         Task::Siege { words } => campaign::siege(&words),

@@ -21,6 +21,13 @@ impl Default for Greedy {
     }
 }
 
+impl Greedy {
+    /// With these weights in place of its own.
+    pub fn with(weights: &Weights) -> Greedy {
+        Greedy { weights: weights.clone() }
+    }
+}
+
 impl Player for Greedy {
     fn think(
         &mut self,

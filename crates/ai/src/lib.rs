@@ -1,23 +1,33 @@
 //! Players: programs that look at a position and say what they would do.
 
+pub mod analysis;
 pub mod arena;
+mod chances;
 mod evaluate;
 mod greedy;
+mod level;
 mod options;
 mod player;
 mod random;
 mod strong;
+pub mod tune;
 mod turn;
 mod yardstick;
 
+pub use chances::winning;
+pub use evaluate::Weights;
 pub use greedy::Greedy;
+pub use level::{LEVELS, Level};
 pub use player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 pub use random::Random;
-pub use strong::{Quick, Strong};
+pub use strong::{Judgement, Manner, Quick, Strong};
 pub use yardstick::{Greedy1, Mcts, Star};
 
-/// The names of all players, the best first. Some take numbers after colons: `mcts:500`, `star:3:5`.
-pub const PLAYERS: &[&str] = &["strong", "greedy", "quick", "star", "mcts", "greedy1", "random"];
+/// The names of all players. Some take numbers after colons: `mcts:500`, `star:3:5`.
+pub const PLAYERS: &[&str] = &[
+    "strong", "level-5", "level-4", "level-3", "level-2", "level-1", "greedy", "quick", "star", "mcts",
+    "greedy1", "random",
+];
 
 /// The player with this name.
 ///
@@ -29,11 +39,17 @@ pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
     let words: Vec<&str> = name.split(':').collect();
     match words[..] {
         ["strong"] => Some(Box::new(Strong::default())),
-        ["strong", a, b, c, d] => {
-            let number = |text: &str| text.parse().ok();
-            Some(Box::new(Strong::with([number(a)?, number(b)?, number(c)?, number(d)?])))
+        ["strong", width, turns, last, prior] => {
+            let manner = Manner {
+                width: width.parse().ok()?,
+                turns: turns.parse().ok()?,
+                last: last.parse().ok()?,
+                prior: prior.parse().ok()?,
+                ..Manner::FULL
+            };
+            Some(Box::new(Strong::with(manner)))
         }
-        ["quick"] => Some(Box::new(Quick)),
+        ["quick"] => Some(Box::new(Quick::default())),
         ["greedy"] => Some(Box::new(Greedy::default())),
         ["random"] => Some(Box::new(Random)),
         ["greedy1"] => Some(Box::new(Greedy1)),
@@ -43,6 +59,11 @@ pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
         ["star", depth, probing] => {
             Some(Box::new(Star { depth: depth.parse().ok()?, probing: probing.parse().ok()? }))
         }
-        _ => None,
+        _ => Level::named(name).map(|level| Box::new(level.player()) as Box<dyn Player + Send>),
     }
+}
+
+/// Whether a player may take a seat at a table of the server: the levels, and those that were there before them.
+pub fn is_for_tables(name: &str) -> bool {
+    Level::named(name).is_some() || ["greedy", "random"].contains(&name)
 }

@@ -68,10 +68,18 @@ impl<'a> OneTurn<'a> {
     }
 
     fn assess(&mut self, choice: &Choice) -> Value {
+        match choice.then {
+            Some(then) => self.appraise(&[choice.first, then]),
+            None => self.appraise(&[choice.first]),
+        }
+    }
+
+    /// What a line is worth.
+    pub fn appraise(&mut self, line: &[Action]) -> Value {
         self.start();
-        choice.actions().for_each(|action| self.step(action));
+        line.iter().for_each(|action| self.step(*action));
         let value = self.evaluator.assess(&self.here.0, &self.here.1);
-        choice.actions().rev().for_each(|action| self.evaluator.leave(action));
+        line.iter().rev().for_each(|action| self.evaluator.leave(*action));
         value
     }
 

@@ -218,13 +218,14 @@ impl Board {
     #[inline]
     pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
         let at_once = self.patches.first().is_some_and(|patch| edges[0].fit(patch.halves()[0]).bits() != 0);
-        at_once || edges.iter().any(|edges| self.fits_turned(*edges))
+        at_once || self.fits_turned(edges)
     }
 
     #[cold]
-    fn fits_turned(&self, edges: ManyEdges) -> bool {
+    #[inline(never)]
+    fn fits_turned(&self, edges: &[ManyEdges; 4]) -> bool {
         let mut cells = self.used().iter().flat_map(|patch| patch.halves());
-        cells.any(|cells| edges.fit(cells).bits() != 0)
+        cells.any(|cells| edges.iter().any(|edges| edges.fit(cells).bits() != 0))
     }
 
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.

@@ -9,7 +9,7 @@ use crate::key;
 use crate::position::Position;
 use crate::ruleset::Turned;
 use crate::setup::{DragonMoves, ExtraTile};
-use crate::tile::Kind;
+use crate::tile::{Kind, Mark};
 
 impl Position {
     /// Does what the seat to act has decided.
@@ -48,15 +48,6 @@ impl Position {
         self.bag.take(kind, pile);
         self.state.hand = Some(kind);
         self.emit(sink, || Event::Drew { kind });
-        if pile != Pile::Main || self.rules.special || !self.board.fits_somewhere(&self.table(kind).edges) {
-            return self.inspect(kind, pile, sink);
-        }
-        self.now(Phase::Place, sink);
-    }
-
-    /// A tile may have to be held back or fit nowhere.
-    #[inline(never)]
-    fn inspect(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
         let held_back = self.must_be_held_back(self.table(kind).mark);
         if !held_back && self.fits_on_table(kind) {
             self.now(Phase::Place, sink);
@@ -67,6 +58,7 @@ impl Position {
 
     /// A tile that cannot be laid makes room for another.
     #[cold]
+    #[inline(never)]
     fn lay_aside(&mut self, kind: Kind, pile: Pile, held_back: bool, sink: &mut impl Sink) {
         if held_back {
             self.hold_back(kind, sink);
@@ -99,32 +91,33 @@ impl Position {
     /// After step 4. Step 5, the dragon's walk, comes before or after scoring.
     #[inline(never)]
     pub(crate) fn after_figure_step(&mut self, sink: &mut impl Sink) {
-        if self.rules.special && self.walks(DragonMoves::BeforeScoring, sink) {
-            return;
-        }
-        self.score_step(sink);
-    }
-
-    /// Step 6: what the tile completed is scored.
-    #[inline]
-    fn score_step(&mut self, sink: &mut impl Sink) {
-        self.score_completed(sink);
         if self.rules.special {
-            return self.end_special_tile(sink);
+            return self.after_special_figure_step(sink);
         }
+        self.score_completed(sink);
         self.next_turn(sink);
     }
 
     #[inline(never)]
-    fn end_special_tile(&mut self, sink: &mut impl Sink) {
+    fn after_special_figure_step(&mut self, sink: &mut impl Sink) {
+        if !self.walks(DragonMoves::BeforeScoring, sink) {
+            self.score_step(sink);
+        }
+    }
+
+    /// Step 6: what the tile completed is scored.
+    #[inline(never)]
+    fn score_step(&mut self, sink: &mut impl Sink) {
+        self.score_completed(sink);
         if !self.walks(DragonMoves::AfterScoring, sink) {
             self.end_tile(sink);
         }
     }
 
     /// Whether the dragon sets out at this time.
+    #[inline]
     fn walks(&mut self, now: DragonMoves, sink: &mut impl Sink) -> bool {
-        self.rules.setup.knobs.dragon_moves == now && self.wake_dragon(sink)
+        self.rules.setup.knobs.dragon_moves == now && self.is_mark(Mark::Dragon) && self.wake_dragon(sink)
     }
 
     /// The dragon has walked.

@@ -228,10 +228,10 @@ fn is_sound(position: &Position, line: &[Action]) -> bool {
 
 /// Lets everything else go first. On Linux this concerns the calling thread alone, as it should; elsewhere
 /// it would slow down the whole server, so nothing is done.
-fn step_back() {
+pub(crate) fn step_back() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
-        tracing::warn!(%error, "the computer's players think at the priority of the server");
+        tracing::warn!(%error, "a thread of lesser use keeps the priority of the server");
     }
 }
 

@@ -2,14 +2,12 @@
 
 use crate::evaluate::{Sight, Weights, supply_values};
 use rules::{
-    Action, Cell, FOLLOWERS, FeatureId, FeatureKind, Figure, Gist, MAX_SEATS, Phase, Position, Seat,
+    Action, Cell, FOLLOWERS, FeatureId, FeatureKind, FieldScoring, Figure, Gist, MAX_SEATS, Phase, Position,
+    Seat,
 };
 
 /// Edges from which on it makes no difference how many are open.
 const MANY: usize = 7;
-
-/// The part of all tiles that closes a gap of a road or city, about.
-const CLOSING: f64 = 0.15;
 
 /// A claimed feature before the tile lies.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +76,7 @@ impl Glance {
         tiles: u32,
     ) -> Option<(Action, Option<Action>)> {
         self.seats = position.setup().seats.into();
+        self.per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
         self.reckon(f64::from(tiles));
         match position.phase() {
             Phase::Place => self.choose_turn(position, scratch, sight),
@@ -104,7 +103,7 @@ impl Glance {
         for place in &places {
             scratch.copy_from(position);
             scratch.play_unchecked(*place);
-            let gain = self.placement(position, scratch);
+            let gain = self.placement(scratch);
             let Some((more, then)) = self.best_figure(position, scratch, sight) else { continue };
             if best.is_none_or(|(most, ..)| gain + more > most) {
                 best = Some((gain + more, *place, then));
@@ -143,8 +142,8 @@ impl Glance {
         let seats = self.seats as f64;
         (self.tiles, self.turns) = (tiles, tiles / seats);
         let filled = |weight: f64, part: f64| 1.0 - (1.0 - weight / seats).powf(part * tiles);
-        let chance = filled(self.weights.closing, CLOSING);
-        self.around = filled(self.weights.around, 2.0 * CLOSING);
+        let chance = filled(self.weights.closing, self.weights.glance_closing);
+        self.around = filled(self.weights.around, self.weights.glance_around);
         for open in 1..=MANY {
             let gaps = open as f64;
             let time = (self.turns / gaps).min(1.0);
@@ -183,20 +182,18 @@ impl Glance {
         if let Some((_, points)) = self.fields.iter().find(|(known, _)| *known == id) {
             return *points;
         }
-        let points = match before.has_feature(id) {
-            true => {
-                let [done, all] = before.cities_around(id).map(|count| self.per_city * f64::from(count));
-                let late = (self.tiles / self.weights.field_tiles).min(1.0);
-                done + (all - done) * self.weights.field_city * late + 0.5 * (self.tiles / 60.0).min(1.0)
-            }
-            false => 0.5 * (self.tiles / 60.0).min(1.0),
-        };
+        let mut points = self.weights.glance_field * (self.tiles / 60.0).min(1.5);
+        if before.has_feature(id) {
+            let [done, all] = before.cities_around(id).map(|count| self.per_city * f64::from(count));
+            let late = (self.tiles / self.weights.field_tiles).min(1.0);
+            points += done + (all - done) * self.weights.field_city * late;
+        }
         self.fields.push((id, points));
         points
     }
 
     /// What a placement changes for the mover, before its figure.
-    fn placement(&mut self, before: &Position, after: &Position) -> f64 {
+    fn placement(&mut self, after: &Position) -> f64 {
         let Some(laid) = after.tiles().last() else { return 0.0 };
         let fresh = Fresh::new(after);
         let mut gain = 0.0;
@@ -209,10 +206,8 @@ impl Glance {
                     share * self.line(gist) + if gist.open == 0 { self.homecoming(after, gist) } else { 0.0 }
                 }
             };
-            if gist.open == 0 && gist.kind == FeatureKind::City {
-                gain += self.farmed(before, after, &fresh);
-            }
         }
+        gain += self.farmed(&fresh);
         for claim in &self.claims {
             match claim.monastery {
                 Some(cell) if cell != laid.cell && is_beside(cell, laid.cell) => {
@@ -246,10 +241,15 @@ impl Glance {
         points
     }
 
-    /// A city was finished: the fields of the tile are worth more.
-    fn farmed(&self, _: &Position, _: &Position, fresh: &Fresh) -> f64 {
-        let fields = fresh.gists.iter().flatten().filter(|gist| gist.kind == FeatureKind::Field);
-        fields.map(|gist| self.share(gist.leaders()) * self.per_city * 0.6).sum()
+    /// A finished city makes the fields of the tile worth more.
+    fn farmed(&self, fresh: &Fresh) -> f64 {
+        let gists = || fresh.gists.iter().flatten();
+        if !gists().any(|gist| gist.kind == FeatureKind::City && gist.open == 0) {
+            return 0.0;
+        }
+        let fields = gists().filter(|gist| gist.kind == FeatureKind::Field && gist.is_claimed());
+        let share: f64 = fields.map(|gist| self.share(gist.leaders())).sum();
+        share * self.per_city * self.weights.glance_farmed
     }
 
     /// What followers are worth that come home.
@@ -297,7 +297,9 @@ impl Glance {
                 let Some(gist) = after.gist(spot) else { return 0.0 };
                 match (figure, gist.kind) {
                     (Figure::Builder, _) => {
-                        self.turns.min(self.weights.builder_turns) * 0.4 * self.weights.tempo
+                        self.turns.min(self.weights.builder_turns)
+                            * self.weights.glance_builder
+                            * self.weights.tempo
                     }
                     (Figure::Pig, _) => self.field(before, gist.id) / 3.0,
                     (_, FeatureKind::Field) => self.field(before, gist.id) - cost,
@@ -314,9 +316,9 @@ impl Glance {
             }
             Action::Evict { spot } => {
                 let own = sight.pieces.iter().any(|piece| piece.spot == spot && piece.seat == self.mover);
-                if own { -4.0 } else { 4.0 }
+                if own { -self.weights.glance_evict } else { self.weights.glance_evict }
             }
-            Action::MoveFairy { .. } => 0.8 * self.turns.min(1.0),
+            Action::MoveFairy { .. } => self.weights.glance_fairy * self.turns.min(1.0),
             _ => 0.0,
         }
     }

@@ -6,8 +6,23 @@ use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use rules::{Position, ToAct};
 
 /// Judges placements by what they do to the features they touch. It needs no limits; a node is a decision.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Quick;
+#[derive(Clone, Debug)]
+pub struct Quick {
+    weights: Weights,
+}
+
+impl Default for Quick {
+    fn default() -> Quick {
+        Quick::with(Weights::glance())
+    }
+}
+
+impl Quick {
+    /// With these weights.
+    pub fn with(weights: &Weights) -> Quick {
+        Quick { weights: weights.clone() }
+    }
+}
 
 impl Player for Quick {
     fn think(&mut self, position: &Position, _: &Limits, _: &Stop, info: &mut dyn FnMut(Info)) -> Thought {
@@ -15,7 +30,7 @@ impl Player for Quick {
         let view = position.view();
         let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
         let left = left.map(|(_, count)| u32::from(count)).sum::<u32>() + u32::from(view.hand.is_some());
-        let (mut glance, mut sight) = (Glance::new(&Weights::DEFAULT), Sight::new(position, &view));
+        let (mut glance, mut sight) = (Glance::new(&self.weights), Sight::new(position, &view));
         let (mut here, mut scratch, mut line) = (position.clone(), position.clone(), Vec::new());
         while here.to_act() == ToAct::Seat(seat) {
             let Some((first, then)) = glance.choose(&here, &mut scratch, &sight, left) else { break };

@@ -1,9 +1,8 @@
 //! Candidates against each other, on common draws, the worse half leaving from time to time.
 
-use super::Strong;
 use super::walker::{Pack, Start, Walker};
+use super::{Manner, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
-use crate::turn::Ranked;
 use rules::{Position, Seat};
 use std::time::{Duration, Instant};
 
@@ -35,6 +34,8 @@ pub struct Race {
     /// The numbers of those still in the race, best first, then of those that left, the last first.
     order: Vec<usize>,
     alive: usize,
+    /// The number of one that may not leave.
+    stays: Option<usize>,
     walkers: Vec<Walker>,
     pack: Pack,
     seed: u64,
@@ -51,35 +52,38 @@ impl Race {
         player: &Strong,
         root: &Position,
         seat: Seat,
-        starts: Vec<Start>,
-        ranked: &[Ranked],
+        starts: Vec<(Start, Value)>,
+        stays: Option<usize>,
         limits: &Limits,
     ) -> Race {
         let began = Instant::now();
         let view = root.view();
         let seed = limits.seed ^ root.key();
         let pack = Pack::new(&view, root, seed);
-        let turns = if pack.len() <= player.last.into() { player.last } else { player.turns };
-        let runner = |(start, ranked): (Start, &Ranked)| Runner {
+        let Manner { turns, last, prior, .. } = player.manner;
+        let turns = if pack.len() <= last.into() { last } else { turns };
+        let walker = |_| Walker::new(&player.weights, root, &view, turns);
+        let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
+        let runner = |(start, value): (Start, Value)| Runner {
             start,
-            prior: ranked.margin,
-            prior_value: ranked.value,
+            prior: walkers[0].margin(&value, seat),
+            prior_value: value,
             sum: 0,
             values: [0; rules::MAX_SEATS],
             count: 0,
         };
-        let runners: Vec<Runner> = starts.into_iter().zip(ranked).map(runner).collect();
-        let walker = |_| Walker::new(&player.weights, root, &view, turns);
+        let runners: Vec<Runner> = starts.into_iter().map(runner).collect();
         Race {
             seat,
             order: (0..runners.len()).collect(),
             alive: runners.len(),
+            stays,
             runners,
-            walkers: (0..limits.threads.get()).map(walker).collect(),
+            walkers,
             pack,
             seed,
             turns,
-            prior: player.prior,
+            prior,
             nodes: limits.nodes,
             time: limits.time,
             began,
@@ -102,14 +106,24 @@ impl Race {
             let part = f64::from(stage) / f64::from(stages);
             let from = done;
             while !self.is_spent(part, stop) {
-                self.batch(done);
+                self.batch(done, stop);
                 done += BATCH;
             }
             if done == from && stage > 1 && stop.is_stopped() {
                 break;
             }
             self.sort();
-            self.alive = self.alive.div_ceil(2).max(2);
+            self.halve();
+        }
+    }
+
+    /// The worse half leaves.
+    fn halve(&mut self) {
+        self.alive = self.alive.min(self.alive.div_ceil(2).max(2));
+        let leaves = self.order.iter().skip(self.alive).position(|n| Some(*n) == self.stays);
+        if let Some(place) = leaves {
+            self.order[self.alive..=self.alive + place].rotate_right(1);
+            self.alive += 1;
         }
     }
 
@@ -121,19 +135,22 @@ impl Race {
 
     /// Some play-outs for everyone in the race, shared out by number; what they come to is added up in whole
     /// thousandths, so that neither the threads nor their order matter.
-    fn batch(&mut self, from: u64) {
+    fn batch(&mut self, from: u64, stop: &Stop) {
         let jobs: Vec<(usize, u64)> = (from..from + BATCH)
             .flat_map(|n| self.order[..self.alive].iter().map(move |place| (*place, n)))
             .collect();
         let Race { runners, walkers, pack, seed, turns, seat, .. } = self;
         let (runners_now, threads) = (&*runners, walkers.len());
+        // A budget of time may end in the middle; one of nodes never does.
+        let until = self.time.map(|time| self.began + time);
+        let is_over = || stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until);
         let work = |(thread, walker): (usize, &mut Walker)| -> Vec<(usize, i64, Value)> {
             let own = jobs.iter().skip(thread).step_by(threads);
             let play = |(place, n): &(usize, u64)| {
                 let value = walker.play(&runners_now[*place].start, pack, *n, *seed, *turns);
                 (*place, walker.margin(&value, *seat), value)
             };
-            own.map(play).collect()
+            own.take_while(|(_, n)| *n == 0 || !is_over()).map(play).collect()
         };
         let results: Vec<Vec<_>> = match &mut walkers[..] {
             [only] => vec![work((0, only))],
@@ -151,6 +168,7 @@ impl Race {
         }
     }
 
+    /// The best so far first.
     fn sort(&mut self) {
         let prior = i64::from(self.prior);
         let score = |n: &usize| {

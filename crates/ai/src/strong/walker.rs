@@ -79,6 +79,9 @@ fn shuffle(tiles: &mut [Kind], random: &mut Quick) {
 pub struct Walker {
     here: Position,
     scratch: Position,
+    end: Position,
+    places: Vec<Action>,
+    figures: Vec<Action>,
     sight: Sight,
     evaluator: Evaluator,
     glance: Glance,
@@ -98,9 +101,12 @@ impl Walker {
         Walker {
             here: root.clone(),
             scratch: root.clone(),
+            end: root.clone(),
+            places: Vec::new(),
+            figures: Vec::new(),
             sight: Sight::new(root, view),
             evaluator: Evaluator::new(weights, root, view, turns + 2),
-            glance: Glance::new(weights),
+            glance: Glance::new(Weights::glance()),
             pack: Pack::default(),
             done: Vec::new(),
             tiles: left + root.tiles().len() as u32 + u32::from(view.hand.is_some()),
@@ -164,13 +170,35 @@ impl Walker {
         }
     }
 
+    /// With the last tile there is nothing to expect: what brings most is best.
+    fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
+        let mut best: Option<(i64, Action, Action)> = None;
+        self.here.distinct_actions(&mut self.places);
+        for n in 0..self.places.len() {
+            let place = self.places[n];
+            self.scratch.copy_from(&self.here);
+            self.scratch.play_unchecked(place);
+            self.scratch.legal_actions(&mut self.figures);
+            for then in &self.figures {
+                self.end.copy_from(&self.scratch);
+                self.end.play_unchecked(*then);
+                let margin = self.margin(&self.end.projected().map(f64::from), seat);
+                if best.is_none_or(|(most, ..)| margin > most) {
+                    best = Some((margin, place, *then));
+                }
+            }
+        }
+        best.map(|(_, place, then)| (place, Some(then)))
+    }
+
     /// Decides for the seat to act; whether there was anything to decide.
     fn turn(&mut self, seat: Seat) -> bool {
         let tiles = self.left();
-        let Some((first, then)) = self.glance.choose(&self.here, &mut self.scratch, &self.sight, tiles)
-        else {
-            return false;
+        let chosen = match self.here.bag_size() {
+            0 if self.here.hand().is_some() => self.last_turn(seat),
+            _ => self.glance.choose(&self.here, &mut self.scratch, &self.sight, tiles),
         };
+        let Some((first, then)) = chosen else { return false };
         for action in [Some(first), then].into_iter().flatten() {
             self.here.play_unchecked(action);
             self.sight.follow(seat, action, &self.here);

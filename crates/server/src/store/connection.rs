@@ -41,6 +41,15 @@ pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, Sto
     Ok(db)
 }
 
+/// A connection that takes the write-ahead log into the database, beside the one that writes, which no longer does.
+pub(super) fn to_tidy(path: &Path, writer: &Connection) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags)?;
+    db.execute_batch("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA trusted_schema = OFF;")?;
+    writer.query_row("PRAGMA wal_autocheckpoint = 0", [], |_| Ok(()))?;
+    Ok(db)
+}
+
 /// A connection that reads.
 pub(super) fn to_read(path: &Path, options: &Options) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;

@@ -44,6 +44,7 @@ mod pending;
 mod person;
 mod readers;
 mod schema;
+mod tidy;
 mod writer;
 
 pub use by_hand::Fate;
@@ -90,7 +91,7 @@ impl Store {
         let lock = Lock::take(&path)?;
         let db = connection::to_write(&path, options)?;
         let readers = Readers::open(&path, options)?;
-        let writer = Writer::start(db, options)?;
+        let writer = Writer::start(db, &path, options)?;
         let turns = Semaphore::new(options.readers.max(1));
         Ok(Store { open: Arc::new(Open { readers, turns, writer, _lock: lock }) })
     }

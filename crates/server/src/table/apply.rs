@@ -94,7 +94,7 @@ impl Table {
         if device as usize == self.devices.len() {
             self.devices.push(person);
         }
-        (self.devices.get(device as usize) == Some(&person)).then_some(())?;
+        (self.device_of(person) == Some(device)).then_some(())?;
         let chair = self.chairs.get_mut(seat.index())?;
         (chair.name, chair.device) = (Some(name.to_owned()), Some(device));
         Some(())

@@ -5,5 +5,6 @@ mod common;
 mod games;
 mod line;
 mod malformed;
+#[allow(dead_code, reason = "other tests need more of it")]
 mod player;
 mod theft;
