@@ -96,6 +96,20 @@ export class Side {
     table.change();
   }
 
+  /** Tells of what is claimed, one after the other, to those who do not point at it. */
+  async askNext() {
+    const { table } = this.page;
+    const asked = await table.ask({ survey: true }).catch(() => null);
+    const features = asked?.survey?.features ?? [];
+    const first = JSON.stringify(table.feature?.spots[0]);
+    const at = features.findIndex((feature) => JSON.stringify(feature.spots[0]) === first);
+    table.feature = features[at + 1] ?? null;
+    await table.change();
+    if (table.feature) this.look(table.feature.spots);
+    const words = [...this.info.querySelectorAll("h2, p")].map((line) => line.textContent).join(". ");
+    this.page.spoken.textContent = words || t("table.nothing-claimed");
+  }
+
   /** Closes what is open; whether anything was. */
   escape() {
     const { table } = this.page;
