@@ -64,6 +64,12 @@ export async function qr(link) {
   return URL.createObjectURL(await response.blob());
 }
 
+/** Whether the server has been renewed since the page was loaded, so that its files are of another version. */
+export async function isOutdated() {
+  const response = await fetch(`${assets}icon.svg`, { cache: "no-store" }).catch(() => null);
+  return response?.status === 410;
+}
+
 /** A name that nobody else makes. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

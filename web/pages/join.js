@@ -3,10 +3,11 @@
 
 import { get, newId, post } from "../api.js";
 import { h } from "../dom.js";
+import { codeOf, errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { notice, page, way } from "./frame.js";
 import { figure } from "./pictures.js";
-import { codeOf, errorText, keepName, ownName, seatName, setNames } from "./tables.js";
+import { keepName, ownName, seatName, setNames } from "./tables.js";
 
 /** @typedef {import("./frame.js").App} App */
 /** @typedef {import("../wire").Snapshot} Snapshot */
@@ -16,17 +17,19 @@ import { codeOf, errorText, keepName, ownName, seatName, setNames } from "./tabl
  * @param {App} app
  */
 export async function render(root, app) {
-  const secret = decodeURIComponent(location.hash.slice(1)) || keptSecret();
+  const link = decodeURIComponent(location.hash.slice(1)) || keptSecret();
+  // A link to watch may lead to a turn.
+  const [secret, turn] = link.split("/");
   // The secret must not stay in the address, where others may read it; a reload still needs it.
   if (location.hash) history.replaceState(null, "", "/join");
-  keepSecret(secret);
+  keepSecret(link);
   if (!secret) return nowhere(root, app, "empty");
   page(root, app, t("join.coming"), h("p", { class: "quiet" }, t("join.coming.text")));
   try {
     const { game, purpose } = await post("/api/enter", { secret });
     if (purpose === "sit") return await askName(root, app, game);
     keepSecret("");
-    await app.go(`/t/${game}`);
+    await app.go(`/t/${game}${/^\d+$/.test(turn) ? `#${turn}` : ""}`);
   } catch (error) {
     await trouble(root, app, error);
   }

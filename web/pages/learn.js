@@ -2,10 +2,11 @@
 // The way into the guided first game: one click.
 
 import { h } from "../dom.js";
+import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { lessonTable } from "../table/lesson-plan.js";
 import { figure } from "./pictures.js";
-import { errorText, open, ownName } from "./tables.js";
+import { open, ownName } from "./tables.js";
 
 /**
  * A strip that begins the guided game.

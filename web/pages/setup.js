@@ -2,6 +2,7 @@
 // Setting up a table: who plays, with which tiles, by which rules, on which clock.
 
 import { h } from "../dom.js";
+import { codeOf, errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { page } from "./frame.js";
 import { draftFor, forgetDraft, keepDraft, tableOf, tilesOf } from "./draft.js";
@@ -9,7 +10,7 @@ import { clockPanel, manners } from "./setup-clock.js";
 import { editions, houseRules } from "./setup-rules.js";
 import { seatPanel } from "./setup-seats.js";
 import { setCards } from "./setup-sets.js";
-import { codeOf, errorText, keepName, open } from "./tables.js";
+import { keepName, open } from "./tables.js";
 
 /** Where a mistake is shown; all others stand beside the button. */
 const PLACES = {

@@ -3,12 +3,13 @@
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
+import { errorText } from "../errors.js";
 import { ago, t } from "../i18n.js";
 import { topbar, way } from "./frame.js";
 import { learnStrip } from "./learn.js";
 import { figure, land } from "./pictures.js";
 import { quickGame } from "./quick.js";
-import { errorText, seatName, setNames } from "./tables.js";
+import { seatName, setNames } from "./tables.js";
 
 /** @typedef {import("./frame.js").App} App */
 /** @typedef {import("../wire").Listed} Listed */

@@ -1,7 +1,7 @@
 // @ts-check
 // Tables from outside: made, named, told about.
 
-import { Failed, post } from "../api.js";
+import { post } from "../api.js";
 import { has, t } from "../i18n.js";
 
 const NAME = "bastide.name";
@@ -65,23 +65,6 @@ function remember(key, value) {
 }
 
 /**
- * The name of what went wrong.
- * @param {unknown} error
- */
-export function codeOf(error) {
-  return error instanceof Failed ? error.code : "unknown";
-}
-
-/**
- * What went wrong, in plain words.
- * @param {unknown} error
- */
-export function errorText(error) {
-  const key = `error.${codeOf(error)}`;
-  return has(key) ? t(key) : t("error.unknown");
-}
-
-/**
  * What a seat is called; `typed` says whether a person chose it.
  * @param {import("../wire").TableSeat} seat
  * @param {number} number
@@ -93,6 +76,21 @@ export function seatName(seat, number) {
   }
   if (seat.name) return { name: seat.name, typed: true };
   return { name: seat.device === null ? t("seat.free") : t("seat.number", { n: number }), typed: false };
+}
+
+/**
+ * The sets that a setup plays with; those of an own bag follow from the names of its tiles.
+ * @param {import("../wire").Setup} setup
+ */
+export function setsOf(setup) {
+  const named = Array.isArray(setup.sets) ? setup.sets : Object.keys(setup.sets ?? {});
+  const tiles = Object.keys(setup.bag ?? {}).map((tile) => (tile.includes("-") ? tile.split("-")[0] : "base"));
+  return [...new Set(["base", ...named, ...tiles])];
+}
+
+/** The address of the rules of a setup's sets. @param {import("../wire").Setup} setup */
+export function rulesOf(setup) {
+  return `/help?sets=${setsOf(setup).join(",")}`;
 }
 
 /**

@@ -7,14 +7,14 @@ import { same } from "./choice.js";
 import { roleWords } from "./words.js";
 
 export class Bar extends HTMLElement {
-  /** @type {import("./controller.js").Controller} */
+  /** @type {import("./seen.js").Seen} */
   table = /** @type {any} */ (null);
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.table = table;
     const { state, choice } = table;
-    const what = state && [state.version, state.now, choice.spot, choice.actions, choice.pick, choice.group, choice.side, choice.sending, choice.rotation, Boolean(table.past), table.you.device, document.documentElement.dataset.theme, document.documentElement.lang];
+    const what = state && [state.version, state.now, choice.spot, choice.actions, choice.pick, choice.group, choice.side, choice.sending, choice.rotation, Boolean(table.past), table.isTrial, table.you.device, document.documentElement.dataset.theme, document.documentElement.lang];
     this.toggleAttribute("data-mine", Boolean(table.mine()) && !table.past);
     refresh(this, what, () => (state ? this.build() : []));
   }
@@ -22,6 +22,7 @@ export class Bar extends HTMLElement {
   build() {
     const { table } = this;
     const { now } = table.state;
+    if (table.isTrial && now.stage === "over") return [words(t("table.over"), t("trial.over"))];
     if (table.past || !["playing", "committing", "revealing"].includes(now.stage)) return [];
     if (now.stage !== "playing") return [words(t("table.wait-deal"), t("table.wait-deal-hint"))];
     if (!table.mine()) return this.waiting();
@@ -34,6 +35,8 @@ export class Bar extends HTMLElement {
         return this.dragon();
       case "extra":
         return this.extra();
+      case "draw":
+        return this.drawing(/** @type {import("./trial.js").Trial} */ (table));
       default:
         return [];
     }
@@ -62,6 +65,16 @@ export class Bar extends HTMLElement {
     return [turn, this.middle(), this.buttons()];
   }
 
+  /**
+   * On a board of one's own any tile can be drawn.
+   * @param {import("./trial.js").Trial} trial
+   */
+  drawing(trial) {
+    const one = (/** @type {[string, number]} */ [kind, count], /** @type {number} */ n) =>
+      h("button", { class: "draw", type: "button", title: t("trial.draw-tile", { tile: kind, n: count }), aria: { label: t("trial.draw-tile", { tile: kind, n: count }) }, data: { key: `draw ${kind}` }, onclick: () => trial.draw(kind) }, tile(kind, 0), h("span", {}, t("table.copies", { n: count })), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
+    return [words(t("trial.draw"), this.whose()), h("div", { class: "draws", role: "group", tabindex: "0", aria: { label: t("trial.draw") } }, trial.draws().map(one)), h("button", { type: "button", data: { key: "any" }, onclick: () => trial.drawAny() }, t("trial.any"))];
+  }
+
   middle() {
     return h("div", { class: "middle" }, this.ask(), this.options());
   }
@@ -69,7 +82,7 @@ export class Bar extends HTMLElement {
   /** Whose turn it is, where several play at one device. */
   whose() {
     const { table } = this;
-    return table.own().length > 1 ? t("table.your-turn", { name: table.nameOf(table.mine() ?? 1) }) : null;
+    return table.isTrial || table.own().length > 1 ? t("table.your-turn", { name: table.nameOf(table.mine() ?? 1) }) : null;
   }
 
   /** What is asked about figures. */

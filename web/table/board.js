@@ -16,7 +16,7 @@ const MANY = 300;
 /** @typedef {{x: number, y: number, rotations?: number[], side?: import("../wire").Side}} Reachable a cell that can be chosen */
 
 export class Board extends HTMLElement {
-  /** @type {import("./controller.js").Controller} */
+  /** @type {import("./seen.js").Seen} */
   table = /** @type {any} */ (null);
   /** @type {Record<string, HTMLElement>} */
   layers = Object.fromEntries(LAYERS.map((name) => [name, h("div", { class: `layer ${name}` })]));
@@ -48,7 +48,7 @@ export class Board extends HTMLElement {
     this.addEventListener("click", (event) => this.pressed(event));
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.table = table;
     const view = table.view;

@@ -15,7 +15,7 @@ export class Chat {
   }
 
   /**
-   * @param {import("./controller.js").Controller} table
+   * @param {import("./seen.js").Seen} table
    * @param {boolean} open
    */
   unread(table, open) {
@@ -23,7 +23,7 @@ export class Chat {
     return table.state.said.length - this.read;
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     const { said } = table.state;
     refresh(this.list, [said, table.state.seats], () =>

@@ -11,7 +11,7 @@
 const GROUPS = ["here", "portal", "evict", "fairy"];
 
 export class Choice {
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   constructor(table) {
     this.table = table;
     this.rotation = 0;
@@ -97,14 +97,14 @@ export class Choice {
   async ask(spot) {
     const actions = [this.placing(spot)];
     try {
-      const answer = await this.table.socket.preview(actions, this.table.version() ?? 0);
+      const answer = await this.table.preview(actions);
       if (this.spot !== spot) return;
       this.actions = answer.actions;
       this.preview = answer.events;
       this.group = this.groups()[0] ?? null;
     } catch (error) {
       if (this.spot === spot) this.reset();
-      this.table.say(error instanceof Error ? error.message : String(error));
+      this.table.complain(error);
     }
     this.table.change();
   }

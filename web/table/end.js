@@ -5,6 +5,8 @@ import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { piecePicture } from "./art.js";
 import { eventsOf } from "../state.js";
+import { showFairness } from "./fairness.js";
+import { share } from "./share.js";
 import { scoredLine } from "./words.js";
 
 /** @typedef {Extract<import("../wire").Event, {type: "scored"}>} Scored */
@@ -21,7 +23,7 @@ export class Ending {
 
   /**
    * The first step is shown with its place, and the board makes room; nothing lies over it.
-   * @param {import("./controller.js").Controller} table
+   * @param {import("./seen.js").Seen} table
    */
   begin(table) {
     this.started = true;
@@ -53,9 +55,9 @@ export class Ending {
     return last.slice(placed + 1).flatMap((event) => (event.type === "scored" ? [event] : []));
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
-    const over = table.state.now.stage === "over" && !table.past;
+    const over = table.state.now.stage === "over" && !table.past && !table.isTrial;
     this.element.hidden = !over || this.hidden;
     if (!over) {
       this.step = 0;
@@ -69,14 +71,14 @@ export class Ending {
     refresh(this.element, what, () => (this.hidden ? [] : [this.panel(table)]));
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   panel(table) {
     const steps = this.steps();
     return this.step < steps.length ? this.scoring(table, steps) : this.result(table);
   }
 
   /**
-   * @param {import("./controller.js").Controller} table
+   * @param {import("./seen.js").Seen} table
    * @param {Scored[]} steps
    */
   scoring(table, steps) {
@@ -108,7 +110,7 @@ export class Ending {
     table.change();
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   result(table) {
     const { seats } = table.view;
     const best = Math.max(...seats.filter((seat) => !seat.retired).map((seat) => seat.score));
@@ -127,15 +129,16 @@ export class Ending {
       h("h1", {}, won.length ? t("table.won", { n: won.length, names }) : t("table.over")),
       h("ol", { class: "ranking" }, order.map((seat) => h("li", { class: `seat-${seat.seat}` }, h("img", { src: piecePicture("knight", seat.seat), alt: "" }), h("span", { class: "name" }, table.nameOf(seat.seat)), h("b", {}, String(seat.score))))),
       h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: () => (look(), this.page.side.replay.open()) }, t("table.menu-replay")), this.again(table)),
+      h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")), h("button", { type: "button", class: "quiet", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu"))),
     );
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   again(table) {
     if (table.state.rematch) return h("a", { class: "button primary", href: `/t/${table.state.rematch}` }, t("table.go-rematch"));
-    if (!table.own().length) return null;
+    if (!table.own().length || this.page.lesson) return null;
     const again = async () => {
-      const made = await post(`/api/tables/${table.game}/rematch`).catch((error) => table.say(error.message));
+      const made = await post(`/api/tables/${table.game}/rematch`).catch((error) => table.complain(error));
       if (made) this.page.app.go(`/t/${made.game}`);
     };
     return h("button", { type: "button", class: "primary", data: { key: "again" }, onclick: again }, t("table.again"));

@@ -15,7 +15,7 @@ export function info(element, page) {
 }
 
 /**
- * @param {import("./controller.js").Controller} table
+ * @param {import("./seen.js").Seen} table
  * @param {import("../wire").Feature} feature
  */
 function panel(table, feature) {
@@ -41,7 +41,7 @@ function panel(table, feature) {
 }
 
 /**
- * @param {import("./controller.js").Controller} table
+ * @param {import("./seen.js").Seen} table
  * @param {import("../wire").Feature} feature
  */
 function holders(table, feature) {

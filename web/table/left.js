@@ -6,7 +6,7 @@ import { tilePicture } from "./art.js";
 
 /**
  * @param {HTMLElement} element
- * @param {import("./controller.js").Controller} table
+ * @param {import("./seen.js").Seen} table
  */
 export function tilesLeft(element, table) {
   const { view } = table;

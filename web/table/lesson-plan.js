@@ -60,9 +60,11 @@ export function isLesson({ setup, seats }) {
 /**
  * What the page plays for the rival.
  * @param {Turn} turn
+ * @returns {import("../wire").Input[]}
  */
 export function actionsOf({ cell, rotations, segment }) {
   const [x, y] = cell ?? [0, 0];
-  const figure = segment === null || segment === undefined ? { type: "pass" } : { type: "deploy", figure: "follower", x, y, segment };
-  return [{ type: "place", x, y, rotation: rotations?.[0] ?? 0 }, figure];
+  const place = /** @type {const} */ ({ type: "place", x, y, rotation: rotations?.[0] ?? 0 });
+  if (segment === null || segment === undefined) return [place, { type: "pass" }];
+  return [place, { type: "deploy", figure: "follower", x, y, segment }];
 }

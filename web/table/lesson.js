@@ -10,16 +10,16 @@ const OWN = TURNS.length - Math.floor(TURNS.length / 2);
 
 /**
  * The lesson of a table, if it is one that is played from here.
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function lessonAt(page) {
-  const { table } = page;
+  const { live: table } = page;
   if (!isLesson(table.state.table) || !table.own().length) return null;
   return new Lesson(page);
 }
 
 export class Lesson {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.words = h("p", { class: "coach-words", role: "status" });
@@ -34,8 +34,8 @@ export class Lesson {
       h("button", { type: "button", class: "close", title: t("lesson.leave"), aria: { label: t("lesson.leave") }, onclick: () => this.leave() }, "×"),
     );
     this.playing = false;
-    page.table.guide = this;
-    page.root.querySelector(".play").append(this.element);
+    page.live.guide = this;
+    page.root.querySelector(".play")?.append(this.element);
   }
 
   /** Whether the page plays a seat. @param {number} seat */
@@ -45,7 +45,7 @@ export class Lesson {
 
   /** Which turn it is, counted from 0. */
   turn() {
-    const { view, now } = this.page.table.state;
+    const { view, now } = this.page.live.state;
     return now.stage === "playing" && view ? view.tiles.length - 1 : TURNS.length;
   }
 
@@ -78,7 +78,7 @@ export class Lesson {
 
   /** What is on: a tile to lay, a figure to choose, a choice to confirm, words to read, the end. */
   part() {
-    const { table } = this.page;
+    const { live: table } = this.page;
     if (table.state.now.stage !== "playing") return "end";
     if (this.turn() % 2) return "done";
     if (!table.choice.spot) return "lay";
@@ -86,9 +86,9 @@ export class Lesson {
   }
 
   update() {
-    const { table, root } = this.page;
+    const { live: table, root } = this.page;
     const { stage } = table.state.now;
-    this.element.hidden = Boolean(table.past) || !["playing", "over"].includes(stage);
+    this.element.hidden = Boolean(table.past) || this.page.table !== table || !["playing", "over"].includes(stage);
     const part = this.part();
     root.dataset.lesson = this.element.hidden ? "none" : part;
     const own = Math.min(OWN, (this.turn() >> 1) + 1);
@@ -122,7 +122,7 @@ export class Lesson {
     if (this.part() !== "done" || this.playing) return false;
     this.playing = true;
     this.page.render();
-    this.page.table.tell({ type: "act", seat: RIVAL, actions: actionsOf(TURNS[turn]) }).finally(() => {
+    this.page.live.tell({ type: "act", seat: RIVAL, actions: actionsOf(TURNS[turn]) }).finally(() => {
       this.playing = false;
       this.page.render();
     });
@@ -131,7 +131,7 @@ export class Lesson {
 
   /** The game is not kept for somebody who does not want it. */
   async leave() {
-    if (this.part() !== "end") await this.page.table.tell({ type: "ask", seat: PUPIL, proposal: { type: "end" } });
+    if (this.part() !== "end") await this.page.live.tell({ type: "ask", seat: PUPIL, proposal: { type: "end" } });
     this.page.app.go("/");
   }
 }

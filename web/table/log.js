@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { entryLines } from "./words.js";
 
 export class Log extends HTMLElement {
-  /** @type {import("./controller.js").Controller} */
+  /** @type {import("./seen.js").Seen} */
   table = /** @type {any} */ (null);
   list = h("ol", { class: "lines" });
   count = 0;
@@ -18,7 +18,7 @@ export class Log extends HTMLElement {
     if (!this.list.isConnected) this.append(h("h2", { class: "unseen" }, t("table.log")), this.list);
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.table = table;
     if (!table.state) return;

@@ -15,7 +15,7 @@ const PAUSE = 550;
 /**
  * Shows what an update brought; is done when the next one may come.
  * @param {import("./page.js").TablePage} page
- * @param {import("../wire").Update} update
+ * @param {import("./seen.js").Moved} update
  */
 export async function showMotion(page, update) {
   const { entry } = update;

@@ -7,7 +7,7 @@ import { piecePicture } from "./art.js";
 const GOODS = /** @type {const} */ (["wine", "grain", "cloth"]);
 
 export class Sheet extends HTMLElement {
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     const { state, view } = { state: table.state, view: table.view };
     if (!state) return;
@@ -20,7 +20,7 @@ export class Sheet extends HTMLElement {
 
   /**
    * The clocks, which run by themselves.
-   * @param {import("./controller.js").Controller} table
+   * @param {import("./seen.js").Seen} table
    */
   tick(table) {
     if (!table.state || table.state.table.clock.type === "none") return;
@@ -36,7 +36,7 @@ export class Sheet extends HTMLElement {
 }
 
 /**
- * @param {import("./controller.js").Controller} table
+ * @param {import("./seen.js").Seen} table
  * @param {import("../wire").TableSeat} chair
  * @param {number} n
  * @param {import("../wire").Standing|null} standing

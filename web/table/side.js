@@ -1,6 +1,5 @@
 // Beside the board: the log, the chat, the tiles left, and everything else one may want.
 
-import { get } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { eventsOf } from "../state.js";
@@ -34,7 +33,7 @@ export class Side {
     this.log.addEventListener("look", (event) => this.look(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.attach();
     const { state } = table;
@@ -92,9 +91,8 @@ export class Side {
     const { table } = this.page;
     const known = table.feature?.spots.some((s) => s.x === spot?.x && s.y === spot?.y && s.segment === spot?.segment);
     table.feature = null;
-    if (spot && !known && !table.past) {
-      table.feature = await get(`/api/tables/${table.game}/feature?x=${spot.x}&y=${spot.y}&segment=${spot.segment}`).catch(() => null);
-    }
+    const asked = spot && !known ? await table.ask({ spot }).catch(() => null) : null;
+    table.feature = asked?.feature ?? null;
     table.change();
   }
 
@@ -111,10 +109,10 @@ export class Side {
 
   /**
    * After a move, what is shown on wish is asked for again.
-   * @param {import("../wire").Update} update
+   * @param {import("./seen.js").Moved} update
    */
   async after(update) {
-    if (!eventsOf(update.entry)) return;
+    if (!eventsOf(update.entry) || this.page.table.isTrial) return;
     this.page.table.feature = null;
     this.menu.load();
   }

@@ -4,7 +4,7 @@ import { t } from "../i18n.js";
 import { eventsOf } from "../state.js";
 import { role, segmentKind } from "./art.js";
 
-/** @typedef {import("./controller.js").Controller} Table */
+/** @typedef {import("./seen.js").Seen} Table */
 /** @typedef {import("../wire").Reason} Reason */
 /** @typedef {{names: string, points: string}} Params who got how much */
 

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { newPage, startBrowser, startServer } from "./browser.mjs";
+import { newPage, PHONE, startBrowser, startServer } from "./browser.mjs";
 
 let server;
 let browser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(23000 + (process.pid % 20000)), startBrowser()]);
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
 });
 
 after(async () => {
@@ -16,7 +16,6 @@ after(async () => {
   await server?.stop();
 });
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A device in the guided game. */
 async function begin(language, options = {}, from = "/") {

@@ -1,27 +1,69 @@
 //! Players: programs that look at a position and say what they would do.
 
+pub mod analysis;
+pub mod arena;
+mod chances;
 mod evaluate;
 mod greedy;
+mod level;
 mod options;
 mod player;
 mod random;
+mod strong;
+pub mod tune;
+mod turn;
+mod yardstick;
 
+pub use chances::winning;
+pub use evaluate::Weights;
 pub use greedy::Greedy;
+pub use level::{LEVELS, Level};
 pub use player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 pub use random::Random;
+pub use strong::{Judgement, Manner, Quick, Strong};
+pub use yardstick::{Greedy1, Mcts, Star};
 
-/// The names of all players, the best first.
-pub const PLAYERS: &[&str] = &["greedy", "random"];
+/// The names of all players. Some take numbers after colons: `mcts:500`, `star:3:5`.
+pub const PLAYERS: &[&str] = &[
+    "strong", "level-5", "level-4", "level-3", "level-2", "level-1", "greedy", "quick", "star", "mcts",
+    "greedy1", "random",
+];
 
 /// The player with this name.
 ///
 /// ```
 /// assert!(ai::PLAYERS.iter().all(|name| ai::player(name).is_some()));
+/// assert!(ai::player("mcts:1000").is_some() && ai::player("mcts:many").is_none());
 /// ```
 pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
-    match name {
-        "greedy" => Some(Box::new(Greedy::default())),
-        "random" => Some(Box::new(Random)),
-        _ => None,
+    let words: Vec<&str> = name.split(':').collect();
+    match words[..] {
+        ["strong"] => Some(Box::new(Strong::default())),
+        ["strong", width, turns, last, prior] => {
+            let manner = Manner {
+                width: width.parse().ok()?,
+                turns: turns.parse().ok()?,
+                last: last.parse().ok()?,
+                prior: prior.parse().ok()?,
+                ..Manner::FULL
+            };
+            Some(Box::new(Strong::with(manner)))
+        }
+        ["quick"] => Some(Box::new(Quick::default())),
+        ["greedy"] => Some(Box::new(Greedy::default())),
+        ["random"] => Some(Box::new(Random)),
+        ["greedy1"] => Some(Box::new(Greedy1)),
+        ["mcts"] => Some(Box::new(Mcts::default())),
+        ["mcts", iterations] => Some(Box::new(Mcts { iterations: iterations.parse().ok()? })),
+        ["star"] => Some(Box::new(Star::default())),
+        ["star", depth, probing] => {
+            Some(Box::new(Star { depth: depth.parse().ok()?, probing: probing.parse().ok()? }))
+        }
+        _ => Level::named(name).map(|level| Box::new(level.player()) as Box<dyn Player + Send>),
     }
+}
+
+/// Whether a player may take a seat at a table of the server: the levels, and those that were there before them.
+pub fn is_for_tables(name: &str) -> bool {
+    Level::named(name).is_some() || ["greedy", "random"].contains(&name)
 }

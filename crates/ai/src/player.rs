@@ -85,3 +85,11 @@ pub struct Thought {
     /// Nodes looked at.
     pub nodes: u64,
 }
+
+impl Thought {
+    /// What there is to think when no seat is to act.
+    pub(crate) fn idle(position: &Position) -> Thought {
+        let best = Candidate { line: Vec::new(), value: position.projected().map(f64::from) };
+        Thought { candidates: vec![best.clone()], best, nodes: 0 }
+    }
+}

@@ -3,6 +3,7 @@
 mod commands;
 mod drawing;
 mod files;
+mod foreign;
 mod picture;
 mod players;
 mod say;
@@ -13,7 +14,7 @@ mod sheet;
 mod table;
 
 use clap::{Parser, Subcommand};
-use commands::{carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
+use commands::{arena, carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
 use screen::{Colour, Screen};
 use std::io::Write;
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ Examples:
   bastide play --seats 3 --computer 0       three people at one keyboard
   bastide watch --sets base,river,dragon    look on while the computer plays
   bastide simulate 10000 --sets base,river  ten thousand games at random and what they came to
+  bastide arena strong greedy --games 20    players against each other, on the same tiles
   bastide replay games.txt                  step through a recorded game
   bastide render games.txt -o board.png     a picture of its last board
   bastide check games.txt                   are these legal games with these results?
@@ -55,6 +57,8 @@ enum Command {
     Watch(watch::Args),
     /// Let the computer play many games and say what they came to
     Simulate(simulate::Args),
+    /// Let players play against each other, on the same tiles and in every seat
+    Arena(arena::Args),
     /// Step through a recorded game
     Replay(replay::Args),
     /// Draw the board of a recorded game as SVG or PNG
@@ -87,6 +91,7 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => args.run(screen),
         Some(Command::Watch(args)) => args.run(screen),
         Some(Command::Simulate(args)) => args.run(),
+        Some(Command::Arena(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(screen),
         Some(Command::Render(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
@@ -106,10 +111,8 @@ fn main() -> ExitCode {
 
 /// Says something on standard error; if nobody reads that, nobody does.
 fn complain(sentence: &str) {
-    // What a foreign file says must not steer the terminal.
-    let safe: String =
-        sentence.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect();
-    let _ = writeln!(std::io::stderr(), "{safe}");
+    let lines: Vec<String> = sentence.lines().map(foreign::line).collect();
+    let _ = writeln!(std::io::stderr(), "{}", lines.join("\n"));
 }
 
 /// Whoever read the output has seen enough.

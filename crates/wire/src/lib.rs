@@ -7,6 +7,7 @@
 //! fields and values are refused, and so are names given twice.
 
 pub mod api;
+mod arena;
 mod error;
 mod event;
 pub mod export;
@@ -24,6 +25,7 @@ pub mod table;
 mod tile;
 mod view;
 
+pub use arena::{ArenaGame, ArenaLine, ArenaMatch, ArenaPlayer, ArenaReport, ArenaRound, Interval};
 pub use error::Bad;
 pub use event::{Event, FieldFarmers, Reason};
 pub use feature::{CellFits, Feature, TileFits};

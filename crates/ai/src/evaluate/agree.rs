@@ -36,7 +36,7 @@ fn games(count: u32, mut see: impl FnMut(&Position)) {
 #[test]
 fn gaps_are_what_a_feature_needs() {
     games(12, |position| {
-        let (grid, view) = (Grid::new(position), position.view());
+        let (grid, view) = (Grid::new(position, 1), position.view());
         let (sight, mut survey) = (Sight::new(position, &view), Survey::new());
         let lines = position.claimed_features().filter(|feature| feature.kind != FeatureKind::Field);
         for feature in lines {
@@ -52,7 +52,7 @@ fn gaps_are_what_a_feature_needs() {
 #[test]
 fn pieces_are_found_where_they_stand() {
     games(12, |position| {
-        let (mut grid, view) = (Grid::new(position), position.view());
+        let (mut grid, view) = (Grid::new(position, 1), position.view());
         view.figures.keys().for_each(|spot| grid.mark(*spot));
         let (sight, mut survey) = (Sight::new(position, &view), Survey::new());
         let mut found = BTreeSet::new();
@@ -68,7 +68,7 @@ fn pieces_are_found_where_they_stand() {
 #[test]
 fn what_fits_a_gap_is_what_the_rules_say() {
     games(12, |position| {
-        let (grid, view) = (Grid::new(position), position.view());
+        let (grid, view) = (Grid::new(position, 1), position.view());
         let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
         let mut fitting = Fitting::new(left, position.catalogue());
         for cell in position.open_cells() {
@@ -118,7 +118,7 @@ fn compare(sight: &Sight, after: &Position) {
 #[test]
 fn there_is_room_for_one_more_tile() {
     let position = Position::new(&Setup::base(2)).unwrap();
-    let mut grid = Grid::new(&position);
+    let mut grid = Grid::new(&position, 1);
     for cell in position.open_cells() {
         let laid = rules::Laid { cell, ..position.tiles().next().unwrap() };
         grid.lay(laid, position.catalogue());

@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn what_fits_is_what_the_rules_say() {
         let position = Position::new(&Setup::base(2)).unwrap();
-        let grid = Grid::new(&position);
+        let grid = Grid::new(&position, 1);
         let mut fitting = Fitting::new(position.view().left.iter(), position.catalogue());
         for cell in position.open_cells() {
             let any = position.fits(cell).map(|fit| fit.count).sum();

@@ -49,14 +49,14 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The tiles of a position, with room for one more.
-    pub fn new(position: &Position) -> Grid {
+    /// The tiles of a position, with room for so many more on every side.
+    pub fn new(position: &Position, room: u16) -> Grid {
         let cells = || position.tiles().map(|laid| laid.cell);
         let low = cells().reduce(|a, b| Cell::new(a.x.min(b.x), a.y.min(b.y))).unwrap_or_default();
         let high = cells().reduce(|a, b| Cell::new(a.x.max(b.x), a.y.max(b.y))).unwrap_or_default();
-        let span = |low: i16, high: i16| usize::from(high.abs_diff(low)) + 3;
+        let span = |low: i16, high: i16| usize::from(high.abs_diff(low)) + 1 + 2 * usize::from(room);
         let (width, height) = (span(low.x, high.x), span(low.y, high.y));
-        let low = Cell::new(low.x - 1, low.y - 1);
+        let low = Cell::new(low.x - room as i16, low.y - room as i16);
         let mut grid = Grid { low, width, tiles: vec![None; width * height] };
         position.tiles().for_each(|laid| grid.lay(laid, position.catalogue()));
         grid

@@ -50,14 +50,14 @@ struct Sums {
 }
 
 impl Evaluator {
-    /// For turns that begin at a position, of which `view` is the view.
-    pub fn new(weights: &Weights, position: &Position, view: &View) -> Evaluator {
+    /// For turns that begin at a position, of which `view` is the view. There is room for so many tiles more than lie.
+    pub fn new(weights: &Weights, position: &Position, view: &View, room: u16) -> Evaluator {
         let rivals = Rivals::new(view.seats, |seat| view.retired[seat], weights.leader);
         let left = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
         let tiles = left().map(|(_, count)| u32::from(count)).sum();
         let fitting = Fitting::new(left(), position.catalogue());
         let forecast = Forecast::new(weights, fitting, rivals.count(), tiles, position);
-        let mut grid = Grid::new(position);
+        let mut grid = Grid::new(position, room);
         view.figures.keys().for_each(|spot| grid.mark(*spot));
         Evaluator {
             supply: supply_values(weights, forecast.turns),
@@ -67,6 +67,13 @@ impl Evaluator {
             grid,
             forecast,
             survey: Survey::new(),
+        }
+    }
+
+    /// From now on so many tiles are left of those that were at first.
+    pub fn set_left(&mut self, tiles: u32) {
+        if self.forecast.set_left(tiles) {
+            self.supply = supply_values(&self.weights, self.forecast.turns);
         }
     }
 
@@ -177,7 +184,7 @@ fn add(value: &mut Value, more: &Value, part: f64) {
 }
 
 /// What so many followers in supply are worth with so many turns left.
-fn supply_values(weights: &Weights, turns: f64) -> [f64; FOLLOWERS as usize + 1] {
+pub fn supply_values(weights: &Weights, turns: f64) -> [f64; FOLLOWERS as usize + 1] {
     let mut values = [0.0; FOLLOWERS as usize + 1];
     for (n, worth) in weights.follower.into_iter().enumerate() {
         let use_left = ((turns - n as f64) / weights.follower_turns).clamp(0.0, 1.0);

@@ -65,7 +65,34 @@ pub struct Forecast {
     pub tiles: f64,
     /// Turns left for each seat.
     pub turns: f64,
+    /// Tiles that fitting counts.
+    counted: f64,
     per_city: f64,
+    misses: Misses,
+}
+
+/// How likely none of so many tiles is used.
+#[derive(Debug)]
+struct Misses {
+    closing: Vec<f64>,
+    carrying: Vec<f64>,
+    around: Vec<f64>,
+}
+
+impl Misses {
+    /// If this part of all tiles is left.
+    fn new(weights: &Weights, seats: f64, tiles: usize, part: f64) -> Misses {
+        let table = |weight: f64| {
+            let miss = 1.0 - weight / seats;
+            let power = |n: usize| if part == 1.0 { miss.powi(n as i32) } else { miss.powf(n as f64 * part) };
+            (0..=tiles).map(power).collect()
+        };
+        Misses {
+            closing: table(weights.closing),
+            carrying: table(weights.carrying),
+            around: table(weights.around),
+        }
+    }
 }
 
 impl Forecast {
@@ -79,7 +106,28 @@ impl Forecast {
     ) -> Forecast {
         let per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
         let (seats, tiles) = (seats.max(1) as f64, f64::from(tiles));
-        Forecast { weights: weights.clone(), fitting, seats, tiles, turns: tiles / seats, per_city }
+        Forecast {
+            weights: weights.clone(),
+            fitting,
+            seats,
+            tiles,
+            turns: tiles / seats,
+            counted: tiles,
+            per_city,
+            misses: Misses::new(weights, seats, tiles as usize, 1.0),
+        }
+    }
+
+    /// From now on so many tiles are left; whether that is a change.
+    pub fn set_left(&mut self, tiles: u32) -> bool {
+        let tiles = f64::from(tiles);
+        if tiles == self.tiles {
+            return false;
+        }
+        (self.tiles, self.turns) = (tiles, tiles / self.seats);
+        let part = tiles / self.counted.max(1.0);
+        self.misses = Misses::new(&self.weights, self.seats, self.counted as usize, part);
+        true
     }
 
     /// What is expected of a feature that was looked around.
@@ -105,11 +153,10 @@ impl Forecast {
     }
 
     fn monastery(&mut self, feature: &Feature, survey: &Survey, grid: &Grid) -> Outlook {
-        let miss = 1.0 - self.weights.around / self.seats;
         let (mut sum, mut close) = (0.0, 1.0);
         for (cell, _) in survey.gaps() {
             let any = self.fitting.count(grid.gap(*cell), Sides(0)).any;
-            let chance = 1.0 - miss.powi(any.into());
+            let chance = 1.0 - self.misses.around[usize::from(any)];
             sum += chance;
             close *= chance;
         }
@@ -142,8 +189,8 @@ impl Forecast {
 
     /// How likely a gap will be filled.
     fn chance(&self, fits: Fits) -> f64 {
-        let closing = (1.0 - self.weights.closing / self.seats).powi(fits.closing.into());
-        let carrying = (1.0 - self.weights.carrying / self.seats).powi((fits.any - fits.closing).into());
+        let closing = self.misses.closing[usize::from(fits.closing)];
+        let carrying = self.misses.carrying[usize::from(fits.any - fits.closing)];
         1.0 - closing * carrying
     }
 

@@ -1,5 +1,7 @@
 //! What things are worth, in points.
 
+use std::sync::LazyLock;
+
 /// The numbers of the evaluation.
 #[derive(Clone, Debug)]
 pub struct Weights {
@@ -45,6 +47,20 @@ pub struct Weights {
     pub dragon_tiles: f64,
     /// How much of what is expected of the best opponent, rather than of all, counts against one's own.
     pub leader: f64,
+    /// At a glance: the part of all tiles left that closes a gap of a road or city.
+    pub glance_closing: f64,
+    /// At a glance: the part of all tiles left that fits a gap beside a monastery.
+    pub glance_around: f64,
+    /// At a glance: what a field without cities will bring, at the beginning of the game.
+    pub glance_field: f64,
+    /// At a glance: the part of a city's points for a field that a city just finished adds.
+    pub glance_farmed: f64,
+    /// At a glance: how likely a builder earns a tile in a turn.
+    pub glance_builder: f64,
+    /// At a glance: another's knight sent home.
+    pub glance_evict: f64,
+    /// At a glance: the fairy beside an own follower.
+    pub glance_fairy: f64,
 }
 
 impl Weights {
@@ -71,5 +87,72 @@ impl Weights {
         dragon: 0.3,
         dragon_tiles: 6.0,
         leader: 0.5,
+        glance_closing: 0.15,
+        glance_around: 0.3,
+        glance_field: 0.5,
+        glance_farmed: 0.6,
+        glance_builder: 0.4,
+        glance_evict: 4.0,
+        glance_fairy: 0.8,
     };
+
+    /// The weights of the strong player's evaluation.
+    pub fn strong() -> &'static Weights {
+        static STRONG: LazyLock<Weights> = LazyLock::new(|| Weights::section("evaluation"));
+        &STRONG
+    }
+
+    /// The weights of everyone's choices in play-outs.
+    pub fn glance() -> &'static Weights {
+        static GLANCE: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance"));
+        &GLANCE
+    }
+
+    /// A section of the data file: `[name]`, then a name and a number in each line. What is not there is as usual.
+    fn section(name: &str) -> Weights {
+        let mut weights = Weights::DEFAULT;
+        let lines = DATA.lines().skip_while(|line| *line != format!("[{name}]")).skip(1);
+        for line in lines.take_while(|line| !line.starts_with('[')) {
+            let mut words = line.split_whitespace();
+            if let (Some(name), Some(Ok(number))) = (words.next(), words.next().map(str::parse))
+                && let Some((_, slot)) = weights.slots().into_iter().find(|(slot, _)| slot == name)
+            {
+                *slot = number;
+            }
+        }
+        weights
+    }
+
+    /// Every number by name.
+    pub fn slots(&mut self) -> Vec<(String, &mut f64)> {
+        let followers = self.follower.iter_mut().enumerate();
+        let mut slots: Vec<(String, &mut f64)> =
+            followers.map(|(n, slot)| (format!("follower-{}", n + 1), slot)).collect();
+        macro_rules! slots {
+            ($($name:ident)*) => { slots.extend([$((stringify!($name).replace('_', "-"), &mut self.$name)),*]) };
+        }
+        slots!(follower_turns homecoming closing carrying around gap growth field_city field_tiles field_edge
+            field_edges tempo builder_turns fairy_turns fairy_bonus fairy_guard goods dragon dragon_tiles leader
+            glance_closing glance_around glance_field glance_farmed glance_builder glance_evict glance_fairy);
+        slots
+    }
+}
+
+/// What `cargo xtask tune` found.
+const DATA: &str = include_str!("../../data/weights.txt");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_file_is_a_number_with_a_known_name() {
+        let mut weights = Weights::DEFAULT;
+        let names: Vec<String> = weights.slots().into_iter().map(|(name, _)| name).collect();
+        for line in DATA.lines().filter(|line| !line.is_empty() && !line.starts_with(['[', '#'])) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            assert!(words.len() == 2 && words[1].parse::<f64>().is_ok(), "{line}");
+            assert!(names.iter().any(|name| name == words[0]), "{line}");
+        }
+    }
 }

@@ -1,0 +1,135 @@
+//! One game of a match.
+
+use crate::player::{Limits, Player, Stop};
+use chance::Deck;
+use rules::{Event, MAX_SEATS, Position, Seat, ToAct};
+use std::time::{Duration, Instant};
+
+/// What every game of a match begins with.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The first position.
+    pub start: Position,
+    /// What each player may spend on the rest of a turn; the seed is mixed with the game's.
+    pub limits: Vec<Limits>,
+    /// The first deck; those of the following rounds have the numbers after it.
+    pub deck: u64,
+}
+
+/// How fast a player was.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pace {
+    /// How often it was asked.
+    pub thoughts: u32,
+    /// How long it thought, all together.
+    pub time: Duration,
+    /// The longest thought.
+    pub longest: Duration,
+}
+
+/// How a game went, by player and not by seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    /// Which deck.
+    pub round: u64,
+    /// How many seats further than at first everyone sat.
+    pub rotation: u8,
+    /// Points.
+    pub points: Vec<u32>,
+    /// How fast each was.
+    pub paces: Vec<Pace>,
+}
+
+/// A player that did what cannot be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Its number.
+    pub player: usize,
+    /// The deck and the rotation of the game.
+    pub game: (u64, u8),
+    /// How many tiles lay on the table.
+    pub tiles: usize,
+}
+
+impl Contest {
+    /// Plays a game. Player `p` sits in seat `(p + rotation) % seats`; the tiles come in the order of the round's
+    /// deck. It ends early, without a result, if `stop` says so.
+    pub fn play(
+        &self,
+        players: &mut [Box<dyn Player + Send>],
+        (round, rotation): (u64, u8),
+        stop: &Stop,
+    ) -> Result<Option<Game>, Fault> {
+        let mut position = self.start.clone();
+        let mut deck = Deck::from_number(self.deck.wrapping_add(round), &position);
+        let mut events: Vec<Event> = Vec::new();
+        let mut paces = vec![Pace::default(); players.len()];
+        loop {
+            match position.to_act() {
+                ToAct::Over(_) => break,
+                ToAct::Chance => {
+                    let Some(kind) = deck.next(&position) else { break };
+                    if position.draw(kind, &mut events).is_err() {
+                        break;
+                    }
+                }
+                ToAct::Seat(seat) => {
+                    let player = player_in(seat, rotation, players.len());
+                    let fault = Fault { player, game: (round, rotation), tiles: position.tiles().len() };
+                    let mut limits = self.limits[player].clone();
+                    limits.seed ^= round.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                    let began = Instant::now();
+                    let line = players[player].think(&position, &limits, stop, &mut |_| {}).best.line;
+                    paces[player].add(began.elapsed());
+                    if stop.is_stopped() {
+                        return Ok(None);
+                    }
+                    if !play_line(&mut position, seat, &line, &mut events) {
+                        return Err(fault);
+                    }
+                }
+            }
+            events.drain(..).for_each(|event| deck.observe(&event));
+        }
+        let points = (0..players.len())
+            .map(|player| position.scores()[(player + usize::from(rotation)) % players.len()]);
+        Ok(Some(Game { round, rotation, points: points.collect(), paces }))
+    }
+
+    /// How many play.
+    pub fn seats(&self) -> u8 {
+        self.start.setup().seats.min(MAX_SEATS as u8)
+    }
+}
+
+fn player_in(seat: Seat, rotation: u8, seats: usize) -> usize {
+    (seat.index() + seats - usize::from(rotation) % seats) % seats
+}
+
+/// Whether a line could be played and did something.
+fn play_line(position: &mut Position, seat: Seat, line: &[rules::Action], events: &mut Vec<Event>) -> bool {
+    let mut possible = |action: &rules::Action| {
+        position.to_act() == ToAct::Seat(seat) && position.play(*action, events).is_ok()
+    };
+    !line.is_empty() && line.iter().all(&mut possible)
+}
+
+impl Pace {
+    fn add(&mut self, time: Duration) {
+        self.thoughts += 1;
+        self.time += time;
+        self.longest = self.longest.max(time);
+    }
+
+    /// Takes in another game's.
+    pub fn join(&mut self, other: &Pace) {
+        self.thoughts += other.thoughts;
+        self.time += other.time;
+        self.longest = self.longest.max(other.longest);
+    }
+
+    /// The mean time of a thought.
+    pub fn mean(&self) -> Duration {
+        self.time / self.thoughts.max(1)
+    }
+}

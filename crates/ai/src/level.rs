@@ -1,0 +1,58 @@
+//! Five levels of play, for people to choose from.
+
+use crate::strong::{Manner, Strong};
+use std::time::Duration;
+
+/// A level. The higher, the stronger.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// The name of its player.
+    pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    manner: Manner,
+}
+
+const FULL: Manner = Manner::FULL;
+
+/// All levels, from the one that a beginner enjoys beating to full strength. They misjudge less and less, and the
+/// last two look ahead: the fourth shortly and at few ways to go on, the fifth as long as it may.
+pub const LEVELS: [Level; 5] = [
+    Level {
+        name: "level-1",
+        title: "Apprentice",
+        manner: Manner { width: 1, carelessness: 7.0, time: Some(Duration::from_millis(40)), ..FULL },
+    },
+    Level {
+        name: "level-2",
+        title: "Journeyman",
+        manner: Manner { width: 1, carelessness: 3.0, time: Some(Duration::from_millis(40)), ..FULL },
+    },
+    Level {
+        name: "level-3",
+        title: "Mason",
+        manner: Manner { width: 1, carelessness: 0.7, time: Some(Duration::from_millis(100)), ..FULL },
+    },
+    Level {
+        name: "level-4",
+        title: "Master",
+        manner: Manner { width: 6, nodes: Some(1500), time: Some(Duration::from_millis(300)), ..FULL },
+    },
+    Level { name: "level-5", title: "Grand Master", manner: FULL },
+];
+
+impl Level {
+    /// The level with this name.
+    ///
+    /// ```
+    /// assert_eq!(ai::Level::named("level-1").map(|level| level.title), Some("Apprentice"));
+    /// ```
+    pub fn named(name: &str) -> Option<&'static Level> {
+        LEVELS.iter().find(|level| level.name == name)
+    }
+
+    /// Its player.
+    pub fn player(&self) -> Strong {
+        Strong::with(self.manner)
+    }
+}

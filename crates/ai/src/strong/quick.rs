@@ -1,0 +1,47 @@
+//! The player that decides at a glance, as everyone does in play-outs.
+
+use super::glance::Glance;
+use crate::evaluate::{Sight, Weights};
+use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
+use rules::{Position, ToAct};
+
+/// Judges placements by what they do to the features they touch. It needs no limits; a node is a decision.
+#[derive(Clone, Debug)]
+pub struct Quick {
+    weights: Weights,
+}
+
+impl Default for Quick {
+    fn default() -> Quick {
+        Quick::with(Weights::glance())
+    }
+}
+
+impl Quick {
+    /// With these weights.
+    pub fn with(weights: &Weights) -> Quick {
+        Quick { weights: weights.clone() }
+    }
+}
+
+impl Player for Quick {
+    fn think(&mut self, position: &Position, _: &Limits, _: &Stop, info: &mut dyn FnMut(Info)) -> Thought {
+        let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
+        let view = position.view();
+        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let left = left.map(|(_, count)| u32::from(count)).sum::<u32>() + u32::from(view.hand.is_some());
+        let (mut glance, mut sight) = (Glance::new(&self.weights), Sight::new(position, &view));
+        let (mut here, mut scratch, mut line) = (position.clone(), position.clone(), Vec::new());
+        while here.to_act() == ToAct::Seat(seat) {
+            let Some((first, then)) = glance.choose(&here, &mut scratch, &sight, left) else { break };
+            for action in [Some(first), then].into_iter().flatten() {
+                here.play_unchecked(action);
+                sight.follow(seat, action, &here);
+                line.push(action);
+            }
+        }
+        let best = Candidate { line, value: here.projected().map(f64::from) };
+        info(Info { nodes: 1, best: best.clone() });
+        Thought { candidates: vec![best.clone()], best, nodes: 1 }
+    }
+}

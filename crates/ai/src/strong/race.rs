@@ -1,0 +1,195 @@
+//! Candidates against each other, on common draws, the worse half leaving from time to time.
+
+use super::walker::{Pack, Start, Walker};
+use super::{Manner, Strong};
+use crate::player::{Candidate, Limits, Stop, Value};
+use rules::{Position, Seat};
+use std::time::{Duration, Instant};
+
+/// Play-outs of each candidate between two looks at the clock.
+const BATCH: u64 = 8;
+
+/// A candidate and what its play-outs came to, in thousandths.
+struct Runner {
+    start: Start,
+    prior: i64,
+    prior_value: Value,
+    sum: i64,
+    values: [i64; rules::MAX_SEATS],
+    count: u64,
+}
+
+impl Runner {
+    fn add(&mut self, margin: i64, value: &Value) {
+        self.sum += margin;
+        self.values.iter_mut().zip(value).for_each(|(sum, more)| *sum += (1000.0 * more).round() as i64);
+        self.count += 1;
+    }
+}
+
+/// The race for one thought.
+pub struct Race {
+    seat: Seat,
+    runners: Vec<Runner>,
+    /// The numbers of those still in the race, best first, then of those that left, the last first.
+    order: Vec<usize>,
+    alive: usize,
+    /// The number of one that may not leave.
+    stays: Option<usize>,
+    walkers: Vec<Walker>,
+    pack: Pack,
+    seed: u64,
+    turns: u16,
+    prior: u32,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    began: Instant,
+}
+
+impl Race {
+    /// At the start.
+    pub fn new(
+        player: &Strong,
+        root: &Position,
+        seat: Seat,
+        starts: Vec<(Start, Value)>,
+        stays: Option<usize>,
+        limits: &Limits,
+    ) -> Race {
+        let began = Instant::now();
+        let view = root.view();
+        let seed = limits.seed ^ root.key();
+        let pack = Pack::new(&view, root, seed);
+        let Manner { turns, last, prior, .. } = player.manner;
+        let turns = if pack.len() <= last.into() { last } else { turns };
+        let walker = |_| Walker::new(&player.weights, root, &view, turns);
+        let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
+        let runner = |(start, value): (Start, Value)| Runner {
+            start,
+            prior: walkers[0].margin(&value, seat),
+            prior_value: value,
+            sum: 0,
+            values: [0; rules::MAX_SEATS],
+            count: 0,
+        };
+        let runners: Vec<Runner> = starts.into_iter().map(runner).collect();
+        Race {
+            seat,
+            order: (0..runners.len()).collect(),
+            alive: runners.len(),
+            stays,
+            runners,
+            walkers,
+            pack,
+            seed,
+            turns,
+            prior,
+            nodes: limits.nodes,
+            time: limits.time,
+            began,
+        }
+    }
+
+    /// Turns played.
+    pub fn nodes(&self) -> u64 {
+        self.walkers.iter().map(|walker| walker.nodes).sum()
+    }
+
+    /// Races until one is left or the budget is spent.
+    pub fn run(&mut self, stop: &Stop) {
+        if self.nodes.is_none() && self.time.is_none() {
+            self.nodes = Some(100_000);
+        }
+        let stages = self.alive.next_power_of_two().trailing_zeros().max(1);
+        let mut done = 0;
+        for stage in 1..=stages {
+            let part = f64::from(stage) / f64::from(stages);
+            let from = done;
+            while !self.is_spent(part, stop) {
+                self.batch(done, stop);
+                done += BATCH;
+            }
+            if done == from && stage > 1 && stop.is_stopped() {
+                break;
+            }
+            self.sort();
+            self.halve();
+        }
+    }
+
+    /// The worse half leaves.
+    fn halve(&mut self) {
+        self.alive = self.alive.min(self.alive.div_ceil(2).max(2));
+        let leaves = self.order.iter().skip(self.alive).position(|n| Some(*n) == self.stays);
+        if let Some(place) = leaves {
+            self.order[self.alive..=self.alive + place].rotate_right(1);
+            self.alive += 1;
+        }
+    }
+
+    /// Whether this part of the budget is spent.
+    fn is_spent(&self, part: f64, stop: &Stop) -> bool {
+        let nodes = self.nodes.is_some_and(|nodes| self.nodes() as f64 >= part * nodes as f64);
+        nodes || stop.is_stopped() || self.time.is_some_and(|time| self.began.elapsed() >= time.mul_f64(part))
+    }
+
+    /// Some play-outs for everyone in the race, shared out by number; what they come to is added up in whole
+    /// thousandths, so that neither the threads nor their order matter.
+    fn batch(&mut self, from: u64, stop: &Stop) {
+        let jobs: Vec<(usize, u64)> = (from..from + BATCH)
+            .flat_map(|n| self.order[..self.alive].iter().map(move |place| (*place, n)))
+            .collect();
+        let Race { runners, walkers, pack, seed, turns, seat, .. } = self;
+        let (runners_now, threads) = (&*runners, walkers.len());
+        // A budget of time may end in the middle; one of nodes never does.
+        let until = self.time.map(|time| self.began + time);
+        let is_over = || stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until);
+        let work = |(thread, walker): (usize, &mut Walker)| -> Vec<(usize, i64, Value)> {
+            let own = jobs.iter().skip(thread).step_by(threads);
+            let play = |(place, n): &(usize, u64)| {
+                let value = walker.play(&runners_now[*place].start, pack, *n, *seed, *turns);
+                (*place, walker.margin(&value, *seat), value)
+            };
+            own.take_while(|(_, n)| *n == 0 || !is_over()).map(play).collect()
+        };
+        let results: Vec<Vec<_>> = match &mut walkers[..] {
+            [only] => vec![work((0, only))],
+            several => std::thread::scope(|scope| {
+                let handles: Vec<_> =
+                    several.iter_mut().enumerate().map(|own| scope.spawn(|| work(own))).collect();
+                let join = |handle: std::thread::ScopedJoinHandle<'_, _>| {
+                    handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                };
+                handles.into_iter().map(join).collect()
+            }),
+        };
+        for (place, margin, value) in results.into_iter().flatten() {
+            runners[place].add(margin, &value);
+        }
+    }
+
+    /// The best so far first.
+    fn sort(&mut self) {
+        let prior = i64::from(self.prior);
+        let score = |n: &usize| {
+            let runner = &self.runners[*n];
+            -(runner.sum + prior * runner.prior) as f64 / (runner.count as f64 + prior as f64).max(1.0)
+        };
+        self.order[..self.alive].sort_by(|a, b| score(a).total_cmp(&score(b)));
+    }
+
+    /// The candidates by number, the best first.
+    pub fn order(&self) -> impl Iterator<Item = usize> + '_ {
+        self.order.iter().copied()
+    }
+
+    /// A candidate with what was found out about it.
+    pub fn candidate(&self, n: usize) -> Candidate {
+        let runner = &self.runners[n];
+        let value = match runner.count {
+            0 => runner.prior_value,
+            count => runner.values.map(|sum| sum as f64 / 1000.0 / count as f64),
+        };
+        Candidate { line: runner.start.line.clone(), value }
+    }
+}

@@ -1,0 +1,210 @@
+//! Plays games out: quick choices for everyone, and the evaluation where it stops.
+
+use super::glance::Glance;
+use crate::evaluate::{Evaluator, Sight, Weights};
+use crate::player::Value;
+use chance::Quick;
+use rules::{Action, Kind, LAKE, Position, Seat, TileSet, ToAct, View};
+
+/// Where play-outs begin: after one candidate's line.
+#[derive(Debug)]
+pub struct Start {
+    /// The line.
+    pub line: Vec<Action>,
+    /// The position after it.
+    pub position: Position,
+    /// What it does not tell.
+    pub sight: Sight,
+}
+
+/// The order in which tiles come in a play-out.
+#[derive(Clone, Debug, Default)]
+pub struct Pack {
+    /// All tiles that may be drawn, those of the river first.
+    tiles: Vec<Kind>,
+    /// So many of them are the river's.
+    river: usize,
+}
+
+impl Pack {
+    /// The tiles left, in an order by a seed.
+    pub fn new(view: &View, position: &Position, seed: u64) -> Pack {
+        let pile = |kind: &Kind| match kind.name() {
+            LAKE => 1,
+            _ if position.catalogue().tile(*kind).set == TileSet::River => 0,
+            _ => 2,
+        };
+        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let mut tiles: Vec<Kind> =
+            left.flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
+        tiles.sort_by_key(pile);
+        let river = tiles.iter().filter(|kind| pile(kind) < 2).count();
+        let mut random = Quick::new(seed);
+        let lakes = tiles.iter().filter(|kind| pile(kind) == 1).count();
+        shuffle(&mut tiles[..river - lakes], &mut random);
+        shuffle(&mut tiles[river..], &mut random);
+        Pack { tiles, river }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.tiles.len()
+    }
+
+    /// The order of play-out number `n`: over as many play-outs as there are tiles each tile comes first once.
+    fn deal(&mut self, from: &Pack, n: u64, seed: u64) {
+        self.tiles.clone_from(&from.tiles);
+        self.river = from.river;
+        let range = if self.river > 1 { 0..self.river - 1 } else { self.river..self.tiles.len() };
+        let mut random = Quick::new(seed ^ n.wrapping_mul(0xD1B5_4A32_D192_ED03));
+        if !range.is_empty() {
+            let first = range.start + (n % range.len() as u64) as usize;
+            self.tiles.swap(range.start, first);
+            shuffle(&mut self.tiles[range.start + 1..range.end], &mut random);
+        }
+        if self.river > 1 {
+            shuffle(&mut self.tiles[from.river..], &mut random);
+        }
+    }
+}
+
+fn shuffle(tiles: &mut [Kind], random: &mut Quick) {
+    for last in (1..tiles.len()).rev() {
+        tiles.swap(last, random.below(last as u32 + 1) as usize);
+    }
+}
+
+/// Plays out.
+#[derive(Debug)]
+pub struct Walker {
+    here: Position,
+    scratch: Position,
+    end: Position,
+    places: Vec<Action>,
+    figures: Vec<Action>,
+    sight: Sight,
+    evaluator: Evaluator,
+    glance: Glance,
+    pack: Pack,
+    done: Vec<Action>,
+    /// Tiles on the table and left, all together.
+    tiles: u32,
+    /// Turns played.
+    pub nodes: u64,
+}
+
+impl Walker {
+    /// For play-outs of at most so many turns.
+    pub fn new(weights: &Weights, root: &Position, view: &View, turns: u16) -> Walker {
+        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let left: u32 = left.map(|(_, count)| u32::from(count)).sum();
+        Walker {
+            here: root.clone(),
+            scratch: root.clone(),
+            end: root.clone(),
+            places: Vec::new(),
+            figures: Vec::new(),
+            sight: Sight::new(root, view),
+            evaluator: Evaluator::new(weights, root, view, turns + 2),
+            glance: Glance::new(Weights::glance()),
+            pack: Pack::default(),
+            done: Vec::new(),
+            tiles: left + root.tiles().len() as u32 + u32::from(view.hand.is_some()),
+            nodes: 0,
+        }
+    }
+
+    /// How far a seat is ahead, in thousandths.
+    pub fn margin(&self, value: &Value, seat: Seat) -> i64 {
+        (1000.0 * self.evaluator.rivals().margin(value, seat.index())).round() as i64
+    }
+
+    /// Plays out from a start with the tiles of play-out number `n`, for so many turns or to the end.
+    pub fn play(&mut self, start: &Start, pack: &Pack, n: u64, seed: u64, turns: u16) -> Value {
+        self.here.copy_from(&start.position);
+        self.sight.copy_from(&start.sight);
+        self.pack.deal(pack, n, seed);
+        self.done.clear();
+        for action in &start.line {
+            self.evaluator.enter(*action, &self.here);
+            self.done.push(*action);
+        }
+        let (mut random, mut next, mut played) = (Quick::new(n), 0, 0);
+        loop {
+            match self.here.to_act() {
+                ToAct::Over(_) => break,
+                ToAct::Chance if played >= turns => break,
+                ToAct::Chance => self.draw(&mut next, &mut random),
+                ToAct::Seat(seat) => {
+                    played += u16::from(self.here.hand().is_some());
+                    if !self.turn(seat) {
+                        break;
+                    }
+                }
+            }
+        }
+        self.nodes += u64::from(played) + 1;
+        self.evaluator.set_left(self.left());
+        let value = self.evaluator.assess(&self.here, &self.sight);
+        while let Some(action) = self.done.pop() {
+            self.evaluator.leave(action);
+        }
+        value
+    }
+
+    fn left(&self) -> u32 {
+        self.tiles.saturating_sub(self.here.tiles().len() as u32)
+    }
+
+    /// The next tile of the pack that can be drawn, or else any.
+    fn draw(&mut self, next: &mut usize, random: &mut Quick) {
+        while let Some(kind) = self.pack.tiles.get(*next) {
+            *next += 1;
+            if self.here.draw(*kind, &mut ()).is_ok() {
+                return;
+            }
+        }
+        let n = random.below(self.here.bag_size().into()) as u16;
+        if let Some(kind) = self.here.nth_in_bag(n) {
+            let _ = self.here.draw(kind, &mut ());
+        }
+    }
+
+    /// With the last tile there is nothing to expect: what brings most is best.
+    fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
+        let mut best: Option<(i64, Action, Action)> = None;
+        self.here.distinct_actions(&mut self.places);
+        for n in 0..self.places.len() {
+            let place = self.places[n];
+            self.scratch.copy_from(&self.here);
+            self.scratch.play_unchecked(place);
+            self.scratch.legal_actions(&mut self.figures);
+            for then in &self.figures {
+                self.end.copy_from(&self.scratch);
+                self.end.play_unchecked(*then);
+                let margin = self.margin(&self.end.projected().map(f64::from), seat);
+                if best.is_none_or(|(most, ..)| margin > most) {
+                    best = Some((margin, place, *then));
+                }
+            }
+        }
+        best.map(|(_, place, then)| (place, Some(then)))
+    }
+
+    /// Decides for the seat to act; whether there was anything to decide.
+    fn turn(&mut self, seat: Seat) -> bool {
+        let tiles = self.left();
+        let chosen = match self.here.bag_size() {
+            0 if self.here.hand().is_some() => self.last_turn(seat),
+            _ => self.glance.choose(&self.here, &mut self.scratch, &self.sight, tiles),
+        };
+        let Some((first, then)) = chosen else { return false };
+        for action in [Some(first), then].into_iter().flatten() {
+            self.here.play_unchecked(action);
+            self.sight.follow(seat, action, &self.here);
+            self.evaluator.enter(action, &self.here);
+            self.done.push(action);
+        }
+        true
+    }
+}

@@ -1,0 +1,133 @@
+//! One turn: every way to go on, assessed.
+
+use crate::evaluate::{Evaluator, Sight, Weights};
+use crate::options::{Choice, choices};
+use crate::player::{Candidate, Limits, Stop, Value};
+use chance::Stream;
+use rules::{Action, Position, Seat, ToAct};
+use std::time::Instant;
+
+/// A way to go on and what it leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked {
+    /// What is done.
+    pub choice: Choice,
+    /// What it is worth to each seat.
+    pub value: Value,
+    /// How far the seat is ahead, in thousandths of a point.
+    pub margin: i64,
+}
+
+/// Assesses what a seat can do now.
+pub struct OneTurn<'a> {
+    root: &'a Position,
+    seat: Seat,
+    evaluator: Evaluator,
+    seen: Sight,
+    /// The position looked at, and what it does not tell.
+    here: (Position, Sight),
+}
+
+impl<'a> OneTurn<'a> {
+    /// For the seat to act in a position.
+    pub fn new(root: &'a Position, seat: Seat, weights: &Weights) -> OneTurn<'a> {
+        let view = root.view();
+        OneTurn {
+            root,
+            seat,
+            evaluator: Evaluator::new(weights, root, &view, 1),
+            seen: Sight::new(root, &view),
+            here: (root.clone(), Sight::new(root, &view)),
+        }
+    }
+
+    /// Every way to go on, assessed, the best first, as far as the limits allow; equal ones by the seed.
+    pub fn ranked(&mut self, limits: &Limits, stop: &Stop) -> Vec<Ranked> {
+        let mut choices = choices(self.root, &mut self.evaluator, &self.seen);
+        Stream::new(limits.seed ^ self.root.key()).shuffle(&mut choices);
+        let mut ranked = self.rank(&choices, limits, stop);
+        ranked.sort_by_key(|ranked| -ranked.margin);
+        ranked
+    }
+
+    /// Assesses as many choices as the limits allow, and one at least.
+    fn rank(&mut self, choices: &[Choice], limits: &Limits, stop: &Stop) -> Vec<Ranked> {
+        let began = Instant::now();
+        let mut ranked = Vec::with_capacity(choices.len());
+        for choice in choices {
+            let spent = limits.nodes.is_some_and(|nodes| ranked.len() as u64 >= nodes)
+                || limits.time.is_some_and(|time| began.elapsed() >= time)
+                || stop.is_stopped();
+            if spent && !ranked.is_empty() {
+                break;
+            }
+            let value = self.assess(choice);
+            ranked.push(Ranked { choice: *choice, value, margin: self.margin(&value) });
+        }
+        ranked
+    }
+
+    fn assess(&mut self, choice: &Choice) -> Value {
+        match choice.then {
+            Some(then) => self.appraise(&[choice.first, then]),
+            None => self.appraise(&[choice.first]),
+        }
+    }
+
+    /// What a line is worth.
+    pub fn appraise(&mut self, line: &[Action]) -> Value {
+        self.start();
+        line.iter().for_each(|action| self.step(*action));
+        let value = self.evaluator.assess(&self.here.0, &self.here.1);
+        line.iter().rev().for_each(|action| self.evaluator.leave(*action));
+        value
+    }
+
+    fn start(&mut self) {
+        self.here.0.copy_from(self.root);
+        self.here.1.copy_from(&self.seen);
+    }
+
+    fn step(&mut self, action: Action) {
+        self.here.0.play_unchecked(action);
+        self.here.1.follow(self.seat, action, &self.here.0);
+        self.evaluator.enter(action, &self.here.0);
+    }
+
+    fn margin(&self, value: &Value) -> i64 {
+        (1000.0 * self.evaluator.rivals().margin(value, self.seat.index())).round() as i64
+    }
+
+    /// The line that begins with a choice.
+    pub fn candidate(&mut self, ranked: &Ranked) -> Candidate {
+        self.start();
+        let mut line: Vec<Action> = ranked.choice.actions().collect();
+        line.iter().for_each(|action| self.step(*action));
+        while self.here.0.to_act() == ToAct::Seat(self.seat) {
+            let Some(action) = self.best_action() else { break };
+            self.step(action);
+            line.push(action);
+        }
+        line.iter().rev().for_each(|action| self.evaluator.leave(*action));
+        Candidate { line, value: ranked.value }
+    }
+
+    /// What to do in a decision that follows the placement: a dragon's step, or the offer of a second tile.
+    fn best_action(&mut self) -> Option<Action> {
+        let (mut actions, mut best) = (Vec::new(), None);
+        self.here.0.legal_actions(&mut actions);
+        let before = (self.here.0.clone(), Sight::new(&self.here.0, &self.here.0.view()));
+        for action in actions {
+            self.step(action);
+            let value = self.evaluator.assess(&self.here.0, &self.here.1);
+            let margin = self.margin(&value);
+            self.evaluator.leave(action);
+            self.here.0.copy_from(&before.0);
+            self.here.1.copy_from(&before.1);
+            if best.is_none_or(|(most, _)| margin > most) {
+                best = Some((margin, action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+}

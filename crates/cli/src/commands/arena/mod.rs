@@ -1,0 +1,258 @@
+//! `bastide arena`: players against each other, on the same tiles and in every seat.
+
+mod program;
+mod report;
+mod results;
+
+use crate::players::Thinking;
+use crate::setup_args::SetupArgs;
+use ai::arena::{Contest, Fault, Game, Sprt, Verdict};
+use ai::{Limits, Stop};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use program::Program;
+use report::Tally;
+use results::Results;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Let players play against each other.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all
+other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the
+player half of the script protocol (docs/script.md) is named by its command line: \"program:python3 bot.py\".
+
+Examples:
+  bastide arena strong greedy --games 200 --time 100
+  bastide arena strong@100ms strong@25ms --games 200 --results self.jsonl
+  bastide arena strong greedy1 --seats 4 --games 100
+  bastide arena strong greedy --sets base,river,traders,dragon --sprt 0,30
+  bastide arena strong \"program:python3 examples/player.py\" --games 20")]
+pub struct Args {
+    /// Who plays: two names, or one for each seat
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+    /// How many games, rounded up to whole rounds
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How many games at a time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Milliseconds for the rest of a turn, for players without a limit of their own
+    #[arg(long, value_name = "MS")]
+    time: Option<u64>,
+    /// Nodes for the rest of a turn, for players without a limit of their own
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// On how many threads a player thinks
+    #[arg(long, value_name = "N", default_value = "1")]
+    think_threads: NonZeroUsize,
+    /// The number of the first deck
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// End as soon as the first player is clearly not better than ELO0, or better than ELO1
+    #[arg(long, value_name = "ELO0,ELO1")]
+    sprt: Option<String>,
+    /// Append results to a file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// The result as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    game: SetupArgs,
+}
+
+/// Someone who takes part: a name and a limit.
+#[derive(Clone, Debug)]
+struct Entrant {
+    name: String,
+    limits: Limits,
+    text: String,
+}
+
+impl Entrant {
+    /// A player to play with.
+    fn player(&self) -> Result<Thinking> {
+        match self.name.strip_prefix("program:") {
+            Some(command) => Ok(Box::new(Program::start(command)?)),
+            None => crate::players::player(&self.name),
+        }
+    }
+}
+
+impl Args {
+    /// Plays and prints.
+    pub fn run(self) -> Result<()> {
+        let entrants = self.entrants()?;
+        let seats = entrants.len() as u64;
+        let start = self.setup(seats as u8).position()?;
+        ensure!(
+            u64::from(start.setup().seats) == seats && seats > 1,
+            "{} seats and {seats} players; name two, or one for each seat",
+            start.setup().seats
+        );
+        let limits = entrants.iter().map(|entrant| entrant.limits.clone()).collect();
+        let contest = Contest { start, limits, deck: self.seed };
+        let sprt = self.sprt.as_deref().map(sprt).transpose()?;
+        let mut tally = Tally::new(&contest, &entrants, sprt);
+        let played = tally.contest.clone();
+        let results = Results::open(self.results.as_deref(), &played, |games| tally.add(games))?;
+        let rounds = self.games.div_ceil(seats);
+        self.play(&contest, &entrants, rounds, &mut tally, results)?;
+        let report = tally.report();
+        let text = if self.json { wire::write_pretty(&report) + "\n" } else { report::text(&report) };
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    fn setup(&self, seats: u8) -> SetupArgs {
+        let mut setup = self.game.clone();
+        if setup.position.is_none() && setup.setup.is_none() {
+            setup.seats = setup.seats.or(Some(seats));
+        }
+        setup
+    }
+
+    /// Everyone, one for each seat.
+    fn entrants(&self) -> Result<Vec<Entrant>> {
+        let mut entrants: Vec<Entrant> =
+            self.players.iter().map(|text| self.entrant(text)).collect::<Result<_>>()?;
+        let seats = self.game.seats.map_or(entrants.len(), usize::from);
+        if let [_, other] = &entrants[..] {
+            let other = other.clone();
+            entrants.resize(seats.max(2), other);
+        }
+        Ok(entrants)
+    }
+
+    /// Reads `strong@100ms`.
+    fn entrant(&self, text: &str) -> Result<Entrant> {
+        let mut limits = Limits {
+            nodes: self.nodes,
+            time: self.time.map(Duration::from_millis),
+            threads: self.think_threads,
+            seed: self.seed,
+        };
+        let (name, own) = match text.rsplit_once('@') {
+            Some((name, own)) if !text.starts_with("program:") => (name, Some(own)),
+            _ => (text, None),
+        };
+        if let Some(own) = own {
+            let wrong = || format!("`{own}` in `{text}` is no limit; write strong@100ms or strong@5000");
+            (limits.nodes, limits.time) = match own.strip_suffix("ms") {
+                Some(ms) => (None, Some(Duration::from_millis(ms.parse().with_context(wrong)?))),
+                None => (Some(own.parse().with_context(wrong)?), None),
+            };
+        }
+        let entrant = Entrant { name: name.to_owned(), text: describe(name, &limits), limits };
+        entrant.player()?;
+        Ok(entrant)
+    }
+
+    fn play(
+        &self,
+        contest: &Contest,
+        entrants: &[Entrant],
+        rounds: u64,
+        tally: &mut Tally,
+        results: Results,
+    ) -> Result<()> {
+        let bar = ProgressBar::new(rounds);
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} rounds, {eta} left  {msg}") {
+            bar.set_style(style);
+        }
+        bar.set_position(tally.rounds());
+        bar.set_message(tally.line());
+        let (next, stop) = (AtomicU64::new(0), Stop::default());
+        let shared = Mutex::new((tally, results));
+        let work = || -> Result<()> {
+            let mut players: Vec<Thinking> = entrants.iter().map(Entrant::player).collect::<Result<_>>()?;
+            loop {
+                let round = next.fetch_add(1, Ordering::Relaxed);
+                if round >= rounds || stop.is_stopped() {
+                    return Ok(());
+                }
+                if lock(&shared).1.has(round) {
+                    continue;
+                }
+                let Some(games) = one_round(contest, &mut players, round, &stop, entrants)? else {
+                    return Ok(());
+                };
+                let mut shared = lock(&shared);
+                let (tally, results) = &mut *shared;
+                results.put(round, &games)?;
+                tally.add(&games);
+                bar.inc(1);
+                bar.set_message(tally.line());
+                if tally.verdict() != Verdict::Open {
+                    stop.stop();
+                }
+            }
+        };
+        let outcome = std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
+            handles.into_iter().try_for_each(|handle| {
+                let outcome = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                outcome.inspect_err(|_| stop.stop())
+            })
+        });
+        bar.finish_and_clear();
+        outcome
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// All games with one deck; nothing if the match has ended in the meantime.
+fn one_round(
+    contest: &Contest,
+    players: &mut [Thinking],
+    round: u64,
+    stop: &Stop,
+    entrants: &[Entrant],
+) -> Result<Option<Vec<Game>>> {
+    let mut games = Vec::new();
+    for rotation in 0..contest.seats() {
+        match contest.play(players, (round, rotation), stop) {
+            Ok(Some(game)) => games.push(game),
+            Ok(None) => return Ok(None),
+            Err(fault) => return Err(explain(&fault, entrants)),
+        }
+    }
+    Ok(Some(games))
+}
+
+fn explain(fault: &Fault, entrants: &[Entrant]) -> anyhow::Error {
+    let Fault { player, game: (round, rotation), tiles } = fault;
+    anyhow!(
+        "{} did what the rules forbid, or nothing, in round {round}, rotation {rotation}, with {tiles} tiles on the table",
+        entrants[*player].text
+    )
+}
+
+/// A name with its limits.
+fn describe(name: &str, limits: &Limits) -> String {
+    let nodes = limits.nodes.map(|nodes| format!("@{nodes}"));
+    let time = limits.time.map(|time| format!("@{}ms", time.as_millis()));
+    let threads = (limits.threads.get() > 1).then(|| format!("*{}", limits.threads));
+    [Some(name.to_owned()), nodes, time, threads].into_iter().flatten().collect()
+}
+
+/// Reads `0,30`.
+fn sprt(text: &str) -> Result<Sprt> {
+    let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
+    match numbers[..] {
+        [elo0, elo1] if elo0 < elo1 => Ok(Sprt { elo0, elo1, error: 0.05 }),
+        _ => bail!("`{text}` is no test; write two numbers, the lower one first: --sprt 0,30"),
+    }
+}

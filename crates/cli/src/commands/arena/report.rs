@@ -1,0 +1,145 @@
+//! What a match came to.
+
+use super::Entrant;
+use ai::arena::{Contest, Estimate, Game, Pace, Score, Sprt, Verdict, elo};
+use std::fmt::Write;
+use wire::{ArenaMatch, ArenaPlayer, ArenaReport, Interval};
+
+/// Results so far.
+pub struct Tally {
+    /// What is played.
+    pub contest: ArenaMatch,
+    scores: Vec<Score>,
+    paces: Vec<Pace>,
+    sprt: Option<Sprt>,
+}
+
+impl Tally {
+    /// Nothing yet.
+    pub fn new(contest: &Contest, entrants: &[Entrant], sprt: Option<Sprt>) -> Tally {
+        Tally {
+            contest: ArenaMatch {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                setup: contest.start.setup().into(),
+                players: entrants.iter().map(|entrant| entrant.text.clone()).collect(),
+                seed: contest.deck,
+            },
+            scores: vec![Score::default(); entrants.len()],
+            paces: vec![Pace::default(); entrants.len()],
+            sprt,
+        }
+    }
+
+    /// Takes in a round.
+    pub fn add(&mut self, games: &[Game]) {
+        for (player, score) in self.scores.iter_mut().enumerate() {
+            score.add(games, player);
+        }
+        for game in games {
+            self.paces.iter_mut().zip(&game.paces).for_each(|(sum, pace)| sum.join(pace));
+        }
+    }
+
+    /// Complete rounds.
+    pub fn rounds(&self) -> u64 {
+        self.scores[0].rounds
+    }
+
+    /// What the test says of the first player.
+    pub fn verdict(&self) -> Verdict {
+        self.sprt.map_or(Verdict::Open, |sprt| sprt.verdict(&self.scores[0]))
+    }
+
+    /// The first player's result in a few words.
+    pub fn line(&self) -> String {
+        let (share, margin) = (self.scores[0].share(), self.scores[0].margin());
+        format!("{:.1} % ±{:.1}, {:+.1} points", 100.0 * share.mean, 100.0 * share.error, margin.mean)
+    }
+
+    /// Everything.
+    pub fn report(&self) -> ArenaReport {
+        let share = self.scores[0].share();
+        let elo = (self.scores.len() == 2 && self.rounds() > 0).then(|| {
+            [share.mean, share.low(), share.high()]
+                .map(|share| Some(elo(share.clamp(0.0, 1.0))).filter(|elo| elo.is_finite()))
+        });
+        ArenaReport {
+            contest: self.contest.clone(),
+            rounds: self.rounds(),
+            games: self.scores[0].games,
+            elo,
+            verdict: self.sprt.map(|_| word(self.verdict()).to_owned()),
+            results: (0..self.scores.len()).map(|player| self.player(player)).collect(),
+        }
+    }
+
+    fn player(&self, player: usize) -> ArenaPlayer {
+        let (score, pace) = (&self.scores[player], &self.paces[player]);
+        let [wins, shared, losses] = score.results;
+        ArenaPlayer {
+            player: self.contest.players[player].clone(),
+            wins,
+            shared,
+            losses,
+            share: within(interval(score.share())),
+            margin: interval(score.margin()),
+            points: interval(score.points()),
+            ms: 1e3 * pace.mean().as_secs_f64(),
+            longest: 1e3 * pace.longest.as_secs_f64(),
+        }
+    }
+}
+
+fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Open => "open",
+        Verdict::Worse => "worse",
+        Verdict::Better => "better",
+    }
+}
+
+fn interval(estimate: Estimate) -> Interval {
+    Interval { value: estimate.mean, low: estimate.low(), high: estimate.high() }
+}
+
+/// A part is between nothing and all.
+fn within(Interval { value, low, high }: Interval) -> Interval {
+    Interval { value, low: low.max(0.0), high: high.min(1.0) }
+}
+
+/// The report for people.
+pub fn text(report: &ArenaReport) -> String {
+    let mut text = String::new();
+    let half = |interval: &Interval| (interval.high - interval.low) / 2.0;
+    let _ = writeln!(text, "{} games in {} rounds of one deck each", report.games, report.rounds);
+    let _ = writeln!(
+        text,
+        "{:<28} {:>15} {:>16} {:>15} {:>13} {:>20}",
+        "player", "won/shared/lost", "wins", "margin", "points", "ms a turn (longest)"
+    );
+    for one in &report.results {
+        let _ = writeln!(
+            text,
+            "{:<28} {:>15} {:>8.1} % ±{:>4.1} {:>+9.1} ±{:>4.1} {:>7.1} ±{:>4.1} {:>12.1} ({:.0})",
+            one.player,
+            format!("{}/{}/{}", one.wins, one.shared, one.losses),
+            100.0 * one.share.value,
+            100.0 * half(&one.share),
+            one.margin.value,
+            half(&one.margin),
+            one.points.value,
+            half(&one.points),
+            one.ms,
+            one.longest
+        );
+    }
+    if let Some([value, low, high]) = report.elo {
+        let number = |elo: Option<f64>, other: &str| elo.map_or(other.to_owned(), |elo| format!("{elo:+.0}"));
+        let (value, low, high) = (number(value, "without bound"), number(low, "-∞"), number(high, "+∞"));
+        let _ = writeln!(text, "Elo of the first over the second: {value}, 95 % between {low} and {high}");
+    }
+    if let Some(verdict) = &report.verdict {
+        let _ = writeln!(text, "The test says: {verdict}");
+    }
+    text
+}

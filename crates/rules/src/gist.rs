@@ -1,0 +1,113 @@
+//! What a search asks of features again and again: sums that are at hand, found without going around anything.
+
+use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::geometry::{Cell, Spot};
+use crate::land::Figures;
+use crate::position::Position;
+use crate::query::FeatureId;
+use crate::score::majority;
+use crate::tile::FeatureKind;
+
+/// The least there is to know of a feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gist {
+    /// Its handle.
+    pub id: FeatureId,
+    /// What it is.
+    pub kind: FeatureKind,
+    /// Of a road or city: its tiles and pennants.
+    pub count: u16,
+    /// Of a road or city: its edges that meet nothing yet. It is finished if there are none.
+    pub open: u16,
+    figures: Figures,
+}
+
+impl Gist {
+    /// Whether anybody's follower stands there.
+    #[inline]
+    pub fn is_claimed(&self) -> bool {
+        self.figures.occupied()
+    }
+
+    /// A seat's followers there.
+    #[inline]
+    pub fn followers(&self, seat: Seat) -> u8 {
+        self.figures.of(seat)
+    }
+
+    /// The seats with most followers, one bit each; 0 if nobody's stand there.
+    #[inline]
+    pub fn leaders(&self) -> u8 {
+        majority(self.figures)
+    }
+}
+
+impl Position {
+    /// The gist of the feature a segment belongs to.
+    ///
+    /// ```
+    /// use rules::{Cell, Position, Setup, Spot};
+    /// let position = Position::new(&Setup::base(2)).unwrap();
+    /// let city = position.gist(Spot::new(Cell::ORIGIN, 0)).unwrap();
+    /// assert_eq!((city.count, city.open, city.is_claimed()), (1, 1, false));
+    /// ```
+    #[inline]
+    pub fn gist(&self, spot: Spot) -> Option<Gist> {
+        self.segment_at(spot).map(|segment| self.gist_at(segment))
+    }
+
+    /// The gist of a feature of this position or of an earlier one, of which it may have become a part.
+    #[inline]
+    pub fn gist_of(&self, id: FeatureId) -> Option<Gist> {
+        (id.0 < self.land.len()).then(|| self.gist_at(id.0))
+    }
+
+    #[inline]
+    fn gist_at(&self, segment: u16) -> Gist {
+        let root = self.land.root(segment);
+        Gist {
+            id: FeatureId(root),
+            kind: self.feature_kind(root),
+            count: self.land.value(root),
+            open: self.land.open_edges(root),
+            figures: self.land.figures(root),
+        }
+    }
+
+    /// The gists of all features that hold a follower.
+    pub fn claimed_gists(&self) -> impl Iterator<Item = Gist> + '_ {
+        let mut claimed = self.claimed();
+        let count = claimed.list().len();
+        (0..count).map(move |n| self.gist_at(claimed.list()[n].1))
+    }
+
+    /// The cell of a monastery, or some cell of another feature.
+    #[inline]
+    pub fn some_cell(&self, id: FeatureId) -> Option<Cell> {
+        (id.0 < self.land.len()).then(|| self.cell_of(id.0))
+    }
+
+    /// Whether a feature of a later position was one of its own in this one.
+    #[inline]
+    pub fn has_feature(&self, id: FeatureId) -> bool {
+        id.0 < self.land.len() && self.land.root(id.0) == id.0
+    }
+
+    /// How many cities a field touches: the finished ones, and all.
+    pub fn cities_around(&self, field: FeatureId) -> [u32; 2] {
+        match self.has_feature(field) && self.feature_kind(field.0) == FeatureKind::Field {
+            true => self.cities_touched(field.0),
+            false => [0; 2],
+        }
+    }
+
+    /// How many of the eight cells around one hold tiles.
+    pub fn tiles_around(&self, cell: Cell) -> usize {
+        self.board.neighbours(cell)
+    }
+
+    /// What a seat has left of a figure.
+    pub fn in_supply(&self, seat: Seat, figure: Figure) -> u8 {
+        if seat.index() < MAX_SEATS { self.supply(seat, figure) } else { 0 }
+    }
+}

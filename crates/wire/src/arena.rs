@@ -1,0 +1,101 @@
+//! Matches between players: what `bastide arena` prints with `--json`, and the lines of its results file.
+
+use crate::Setup;
+use serde::{Deserialize, Serialize};
+
+/// A line of a results file: first what is played, then a line for each round.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[allow(clippy::large_enum_variant, reason = "read and written a line at a time")]
+pub enum ArenaLine {
+    /// What is played.
+    Match(ArenaMatch),
+    /// All games with one deck.
+    Round(ArenaRound),
+}
+
+/// What a match consists of. Results of another match are not continued.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ArenaMatch {
+    /// The version of the program.
+    pub version: String,
+    /// The game.
+    pub setup: Setup,
+    /// Everyone, with their limits.
+    pub players: Vec<String>,
+    /// The first deck.
+    pub seed: u64,
+}
+
+/// All games with one deck.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ArenaRound {
+    /// Its number, from 0.
+    pub round: u64,
+    /// The games, everyone one seat further in each.
+    pub games: Vec<ArenaGame>,
+}
+
+/// One game, by player and not by seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ArenaGame {
+    /// Points.
+    pub points: Vec<u32>,
+    /// How many thoughts each had.
+    pub thoughts: Vec<u32>,
+    /// How long each thought all together, in milliseconds.
+    pub ms: Vec<f64>,
+    /// Each one's longest thought, in milliseconds.
+    pub longest: Vec<f64>,
+}
+
+/// A number with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Interval {
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// How one player did.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ArenaPlayer {
+    /// Who, with its limits.
+    pub player: String,
+    /// Games won alone, shared and lost.
+    pub wins: u64,
+    /// Games won together with others.
+    pub shared: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// The part of all wins.
+    pub share: Interval,
+    /// The margin over the best other.
+    pub margin: Interval,
+    /// Its own points.
+    pub points: Interval,
+    /// Mean time of a thought in milliseconds.
+    pub ms: f64,
+    /// The longest thought in milliseconds.
+    pub longest: f64,
+}
+
+/// The result of `bastide arena`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ArenaReport {
+    /// What was played.
+    #[serde(flatten)]
+    pub contest: ArenaMatch,
+    /// Complete rounds.
+    pub rounds: u64,
+    /// Games.
+    pub games: u64,
+    /// The first player's lead in Elo, with two seats; no bound where there is none.
+    pub elo: Option<[Option<f64>; 3]>,
+    /// `better`, `worse` or `open`, if a test was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<String>,
+    /// Everyone.
+    pub results: Vec<ArenaPlayer>,
+}
