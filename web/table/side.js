@@ -38,6 +38,7 @@ export class Side {
     this.attach();
     const { state } = table;
     if (!state) return;
+    question(this.question, this.page);
     const unread = this.chat.unread(table, this.tab === "chat");
     const shown = TABS.filter((tab) => (tab === "chat" ? state.table.chat : tab === "left" ? state.view : true));
     if (!shown.includes(this.tab)) this.tab = "log";
@@ -49,7 +50,6 @@ export class Side {
     this.chat.update(table);
     tilesLeft(this.left, table);
     this.menu.update(table);
-    question(this.question, this.page);
     info(this.info, this.page);
     this.ending.update(table);
     this.replay.update(table);

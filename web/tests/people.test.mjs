@@ -1,9 +1,9 @@
-// Who else may be there: spectators, a second tab, another device, people who are late, links that are taken away.
+// Who else may be there: spectators, a second tab, another device, people who are late.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PHONE, TABLET, awaitTurn, clickTurn, computer, open, person } from "./browser.mjs";
-import { chip, closeDrawer, confirm, device, enter, more, moved, put, scene, secondTab, sitDown, tab, version } from "./scene.mjs";
+import { chip, closeDrawer, confirm, device, enter, more, moved, put, secondTab, sitDown, tab, version } from "./scene.mjs";
 
 const SIX = [..."UVEWDJ"];
 const TWO = [person("Ania"), person("Radu")];
