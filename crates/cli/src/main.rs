@@ -13,7 +13,7 @@ mod sheet;
 mod table;
 
 use clap::{Parser, Subcommand};
-use commands::{arena, carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
+use commands::{analyse, arena, carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
 use screen::{Colour, Screen};
 use std::io::Write;
 use std::process::ExitCode;
@@ -27,6 +27,7 @@ Examples:
   bastide simulate 10000 --sets base,river  ten thousand games at random and what they came to
   bastide arena strong greedy --games 20    players against each other, on the same tiles
   bastide replay games.txt                  step through a recorded game
+  bastide analyse games.txt                 what was best, what was luck
   bastide render games.txt -o board.png     a picture of its last board
   bastide check games.txt                   are these legal games with these results?
   bastide perft --draws EJDRNHAVUW          count the game tree
@@ -60,6 +61,8 @@ enum Command {
     Arena(arena::Args),
     /// Step through a recorded game
     Replay(replay::Args),
+    /// Look at a recorded game: the best lines, what the played ones lost, what was luck
+    Analyse(analyse::Args),
     /// Draw the board of a recorded game as SVG or PNG
     Render(render::Args),
     /// Say whether records are legal games with the results they state
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Some(Command::Simulate(args)) => args.run(),
         Some(Command::Arena(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(screen),
+        Some(Command::Analyse(args)) => args.run(),
         Some(Command::Render(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),

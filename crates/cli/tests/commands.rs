@@ -231,7 +231,7 @@ fn a_wrong_command_line_is_explained() {
     wrong(&["replay", "/nowhere/x.txt"], "cannot open");
     wrong(&["replay", "x", "--legal"], "--json");
     wrong(&["check"], "FILE");
-    let players = "there is no player `oracle`; the players are greedy, random";
+    let players = "there is no player `oracle`; the players are strong, level-5";
     wrong(&["simulate", "1", "--player", "greedy,oracle"], players);
     wrong(&["watch", "--player", "oracle"], players);
     wrong(&["play", "--computer", "0", "--player", "oracle"], players);

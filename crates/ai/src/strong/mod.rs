@@ -13,7 +13,7 @@ pub use quick::Quick;
 use race::Race;
 use rules::{Action, Position, Seat, ToAct};
 use std::time::{Duration, Instant};
-use walker::Start;
+use walker::{Pack, Start, Walker};
 
 /// Candidates in a thought.
 const CANDIDATES: usize = 10;
@@ -166,6 +166,19 @@ impl Strong {
         }
         kept
     }
+}
+
+/// Plays a position out to the end so many times and says how many turns that took; to measure how fast it is.
+pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
+    let view = position.view();
+    let pack = Pack::new(&view, position, seed);
+    let turns = pack.len() as u16 + 1;
+    let mut walker = Walker::new(Weights::strong(), position, &view, turns);
+    let start = Start { line: Vec::new(), position: position.clone(), sight: Sight::new(position, &view) };
+    for n in 0..count {
+        walker.play(&start, &pack, n, seed, turns);
+    }
+    walker.nodes
 }
 
 /// What was thought of a line that was played.

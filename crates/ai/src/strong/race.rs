@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 /// Play-outs of each candidate between two looks at the clock.
 const BATCH: u64 = 8;
 
+/// Nodes without any limit: what a person waits for gladly.
+const UNLIMITED: u64 = 50_000;
+
 /// A candidate and what its play-outs came to, in thousandths.
 struct Runner {
     start: Start,
@@ -98,7 +101,7 @@ impl Race {
     /// Races until one is left or the budget is spent.
     pub fn run(&mut self, stop: &Stop) {
         if self.nodes.is_none() && self.time.is_none() {
-            self.nodes = Some(100_000);
+            self.nodes = Some(UNLIMITED);
         }
         let stages = self.alive.next_power_of_two().trailing_zeros().max(1);
         let mut done = 0;

@@ -30,7 +30,7 @@ pub struct Args {
     /// The same number gives the same game [default: another each time]
     #[arg(long)]
     seed: Option<u64>,
-    /// Who plays, one for all seats or one for each: greedy, random [default: greedy]
+    /// Who plays, one for all seats or one for each: level-1 to level-5, greedy, random [default: greedy]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     #[command(flatten)]

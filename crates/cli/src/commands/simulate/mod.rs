@@ -42,7 +42,7 @@ pub struct Args {
     /// How many games at a time [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Who plays, one for all seats or one for each: greedy, random [default: random]
+    /// Who plays, one for all seats or one for each: level-1 to level-5, greedy, random [default: random]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     /// Count complete placements too (slower)
