@@ -20,7 +20,7 @@ export class Failed extends Error {
 /**
  * @param {string} method
  * @param {string} path
- * @param {any} [body]
+ * @param {unknown} [body]
  */
 async function ask(method, path, body) {
   const json = body !== undefined;
@@ -49,7 +49,7 @@ function readFailure(text) {
 export const get = (path) => ask("GET", path);
 /**
  * @param {string} path
- * @param {any} [body]
+ * @param {unknown} [body]
  */
 export const post = (path, body = {}) => ask("POST", path, body);
 
@@ -64,6 +64,12 @@ export async function qr(link) {
   return URL.createObjectURL(await response.blob());
 }
 
+/** Whether the server has been renewed since the page was loaded, so that its files are of another version. */
+export async function isOutdated() {
+  const response = await fetch(`${assets}icon.svg`, { cache: "no-store" }).catch(() => null);
+  return response?.status === 410;
+}
+
 /** A name that nobody else makes. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -73,6 +79,22 @@ export function newId() {
 const PROTOCOL = 1;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+/** After so much silence the server is asked for a sign of life. */
+const QUIET = 20000;
+/** What is asked must be answered within this time, or the connection is taken for lost. */
+const PATIENCE = 8000;
+/** The same, when there is reason to think that it is. */
+const DOUBT = 3000;
+
+/**
+ * @typedef {import("./wire").Input} Input
+ * @typedef {Extract<import("./wire").ToServer, {id: string}>} Question what is answered
+ */
+
+/**
+ * @template {import("./wire").FromServer["type"]} Type
+ * @typedef {Extract<import("./wire").FromServer, {type: Type}>} Answer
+ */
 
 /**
  * A table's socket. Lost connections come back, with what was missed; what was not answered is sent again under
@@ -81,7 +103,7 @@ const LONGEST_WAIT = 8000;
 export class TableSocket {
   /**
    * @param {string} game
-   * @param {{message: (message: any) => void, status: (status: string) => void, failed: (why: Failed) => void, version: () => number|null}} owner
+   * @param {{message: (message: import("./wire").FromServer) => void, status: (status: string) => void, failed: (why: Failed) => void, version: () => number|null}} owner
    */
   constructor(game, owner) {
     this.game = game;
@@ -90,11 +112,14 @@ export class TableSocket {
     this.closed = false;
     /** @type {WebSocket|null} */
     this.socket = null;
-    /** @type {Map<string, {message: any, done: (answer: any) => void, fail: (why: Failed) => void}>} */
+    /** @type {Map<string, {message: Question, done: (answer: any) => void, fail: (why: Failed) => void}>} */
     this.waiting = new Map();
     this.timer = 0;
+    this.watch = 0;
     this.wake = () => this.hurry();
+    this.cut = () => this.drop();
     addEventListener("online", this.wake);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
@@ -113,6 +138,7 @@ export class TableSocket {
     socket.onmessage = (event) => {
       if (!greeted) this.greeted();
       greeted = true;
+      this.expect(QUIET, () => this.probe(PATIENCE));
       this.hear(JSON.parse(event.data));
     };
     socket.onclose = (event) => {
@@ -129,10 +155,11 @@ export class TableSocket {
 
   /**
    * @param {boolean} greeted
-   * @param {CloseEvent} event
+   * @param {{reason: string}} event
    */
   async lost(greeted, event) {
     this.socket = null;
+    clearTimeout(this.watch);
     if (this.closed) return;
     if (event.reason === "revoked" || event.reason === "another protocol") {
       return this.giveUp(new Failed(403, event.reason === "revoked" ? "revoked" : "protocol", event.reason));
@@ -163,20 +190,49 @@ export class TableSocket {
   }
 
   hurry() {
-    if (this.socket || this.closed || document.hidden) return;
+    if (this.closed || document.hidden) return;
+    if (this.socket) return this.probe(DOUBT);
     this.wait = FIRST_WAIT;
     this.open();
   }
 
-  /** @param {any} message */
+  /**
+   * Does something if nothing is heard for so long.
+   * @param {number} millis
+   * @param {() => void} then
+   */
+  expect(millis, then) {
+    clearTimeout(this.watch);
+    this.watch = setTimeout(then, millis);
+  }
+
+  /**
+   * A network that is gone does not say so. Any answer to a question about nothing shows that the server is there.
+   * @param {number} patience
+   */
+  probe(patience) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.preview([], this.owner.version() ?? 0).catch(() => {});
+    this.expect(patience, this.cut);
+  }
+
+  /** Takes the connection for lost. */
+  drop() {
+    const { socket } = this;
+    if (!socket || this.closed) return;
+    this.lost(true, { reason: "" });
+    socket.close();
+  }
+
+  /** @param {import("./wire").ToServer} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** @param {any} message */
+  /** @param {import("./wire").FromServer} message */
   hear(message) {
-    const question = this.waiting.get(message.id);
-    if (question && ["done", "rejected", "previewed"].includes(message.type)) {
+    const question = "id" in message ? this.waiting.get(message.id) : undefined;
+    if (question && "id" in message) {
       this.waiting.delete(message.id);
       if (message.type === "rejected") question.fail(new Failed(409, message.code, message.message));
       else question.done(message);
@@ -186,28 +242,31 @@ export class TableSocket {
   }
 
   /**
-   * @param {any} message
-   * @returns {Promise<any>}
+   * @param {Question} message
+   * @returns {Promise<any>} the answer to it
    */
   question(message) {
     return new Promise((done, fail) => {
       this.waiting.set(message.id, { message, done, fail });
       this.send(message);
+      if (this.socket?.readyState === WebSocket.OPEN) this.expect(PATIENCE, this.cut);
     });
   }
 
   /**
    * Orders something, based on a version.
-   * @param {any} order
+   * @param {import("./wire").Order} order
    * @param {number} version
+   * @returns {Promise<Answer<"done">>}
    */
   order(order, version) {
     return this.question({ type: "do", id: newId(), version, order });
   }
 
   /**
-   * @param {any[]} actions
+   * @param {Input[]} actions
    * @param {number} version
+   * @returns {Promise<Answer<"previewed">>}
    */
   preview(actions, version) {
     return this.question({ type: "preview", id: newId(), version, actions });
@@ -216,7 +275,9 @@ export class TableSocket {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.watch);
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
     this.socket = null;

@@ -1,8 +1,9 @@
 // The page: what it shows follows from its address.
 
 import { setLanguage, t } from "./i18n.js";
-import { Failed } from "./api.js";
+import { Failed, isOutdated } from "./api.js";
 import { h } from "./dom.js";
+import { errorText } from "./errors.js";
 
 /** @type {[RegExp, () => Promise<any>][]} */
 const PAGES = [
@@ -46,7 +47,8 @@ async function show() {
     leave = await page.render(place(), app);
   } catch (error) {
     console.error(error);
-    place().replaceChildren(trouble(error));
+    const renewed = !(error instanceof Failed) && (await isOutdated());
+    if (mine === shows) place().replaceChildren(trouble(renewed ? new Failed(410, "other-version", "") : error));
   }
 }
 
@@ -60,7 +62,7 @@ function place() {
 
 /** @param {unknown} error */
 function trouble(error) {
-  const message = error instanceof Failed ? error.message : t("table.trouble");
+  const message = error instanceof Failed ? errorText(error) : t("table.trouble");
   const again = h("button", { class: "primary", onclick: () => location.reload() }, t("table.reload"));
   return h("section", { class: "panel notice" }, h("h1", {}, t("table.trouble-title")), h("p", {}, message), again);
 }

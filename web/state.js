@@ -1,14 +1,42 @@
 // What can be seen of a table, as the fold of what the server tells. Nothing here knows a rule of the game.
 
 /**
- * @typedef {{x: number, y: number}} Cell
+ * @typedef {import("./wire").Entry} Entry
+ * @typedef {import("./wire").Event} Event
+ * @typedef {import("./wire").Snapshot} Snapshot
+ * @typedef {import("./wire").Update} Update
+ * @typedef {import("./wire").View} View
  * @typedef {Record<string, number>} Tally
+ *
+ * How far a deal has come.
+ * @typedef {{digest: string, server: string, committed: number[], revealed: number[]}} DealSoFar
+ *
+ * A table as it is seen. Before the game begins there is no view; whoever asks for it has asked for the stage before.
+ * @typedef {Omit<Snapshot, "deal"|"view"> & {view: View, deal: DealSoFar|null}} State
  */
 
-/** @param {any} snapshot */
+/**
+ * @template {{type: string}} T
+ * @template S
+ * @typedef {{[Type in T["type"]]?: (state: S, what: Extract<T, {type: Type}>) => void}} Folds how each type is taken in
+ */
+
+/**
+ * @param {Snapshot} snapshot
+ * @returns {State}
+ */
 export function fromSnapshot(snapshot) {
-  const { version, at, table, seats, view, now, asked, said, rematch } = snapshot;
-  return { version, at, table, seats, view, now, asked, said, rematch, deal: null };
+  const { version, at, table, seats, now, asked, said, rematch } = snapshot;
+  return { version, at, table, seats, view: /** @type {View} */ (snapshot.view), now, asked, said, rematch, deal: null };
+}
+
+/**
+ * What happened in the game by an entry; nothing if it is not about the game.
+ * @param {Entry} entry
+ * @returns {Event[]|undefined}
+ */
+export function eventsOf(entry) {
+  return "events" in entry ? entry.events : undefined;
 }
 
 /** Entries after which everything is asked for anew. */
@@ -16,8 +44,8 @@ const ANEW = ["took-back", "replaced", "continued"];
 
 /**
  * Whether an entry can be folded into a state; if not, a snapshot is needed.
- * @param {any} state
- * @param {any} update
+ * @param {State} state
+ * @param {Update} update
  */
 export function follows(state, update) {
   const begins = update.entry.type === "began" && !state.view;
@@ -26,25 +54,37 @@ export function follows(state, update) {
 
 /**
  * Takes in one more version.
- * @param {any} state
- * @param {any} update
+ * @param {State} state
+ * @param {Update} update
  */
 export function apply(state, update) {
   const { entry } = update;
-  entries[entry.type]?.(state, entry);
-  for (const event of entry.events ?? []) applyEvent(state.view, event);
+  fold(entries, state, entry);
+  for (const event of eventsOf(entry) ?? []) applyEvent(state.view, event);
   state.now = update.now;
   state.version = update.version;
   state.at = update.at;
 }
 
-/** @type {Record<string, (state: any, entry: any) => void>} */
+/**
+ * @template {{type: string}} T
+ * @template S
+ * @param {Folds<T, S>} folds
+ * @param {S} state
+ * @param {T} what
+ */
+function fold(folds, state, what) {
+  const own = /** @type {((state: S, what: T) => void)|undefined} */ (folds[/** @type {T["type"]} */ (what.type)]);
+  own?.(state, what);
+}
+
+/** @type {Folds<Entry, State>} */
 const entries = {
   sat: (state, { seat, device, name }) => Object.assign(state.seats[seat - 1], { device, name }),
   stood: (state, { seat }) => Object.assign(state.seats[seat - 1], { device: null, name: null }),
   dealing: (state, { digest, server }) => (state.deal = { digest, server, committed: [], revealed: [] }),
-  committed: (state, { device }) => state.deal?.committed.push(device),
-  revealed: (state, { device }) => state.deal?.revealed.push(device),
+  committed: (state, { device }) => void state.deal?.committed.push(device),
+  revealed: (state, { device }) => void state.deal?.revealed.push(device),
   "called-off": (state) => (state.deal = null),
   played: (state) => (state.asked = null),
   left: (state) => (state.asked = null),
@@ -55,32 +95,32 @@ const entries = {
     else state.asked = null;
   },
   lapsed: (state) => (state.asked = null),
-  said: (state, { seat, text }) => state.said.push([seat, text]),
+  said: (state, { seat, text }) => void state.said.push([seat, text]),
   rematch: (state, { game }) => (state.rematch = game),
 };
 
 /**
  * What a deal has come to, from the log.
- * @param {any[]} log
+ * @param {import("./wire").LogLine[]} log
  */
 export function dealOf(log) {
-  const state = { deal: null };
+  const state = /** @type {State} */ ({ deal: null });
   for (const { entry } of log) {
-    if (["dealing", "committed", "revealed", "called-off"].includes(entry.type)) entries[entry.type](state, entry);
+    if (["dealing", "committed", "revealed", "called-off"].includes(entry.type)) fold(entries, state, entry);
   }
   return state.deal;
 }
 
 /**
  * Takes one event into a view of the game.
- * @param {any} view
- * @param {any} event
+ * @param {View} view
+ * @param {Event} event
  */
 export function applyEvent(view, event) {
-  events[event.type]?.(view, event);
+  fold(events, view, event);
 }
 
-/** @type {Record<string, (view: any, event: any) => void>} */
+/** @type {Folds<Event, View>} */
 const events = {
   "turn-began": (view, { seat }) => Object.assign(view, { turn: seat, extra: "no" }),
   drew: (view, { tile }) => {
@@ -111,7 +151,7 @@ const events = {
   "extra-earned": (view) => (view.extra = "earned"),
   "extra-began": (view) => (view.extra = "second"),
   "dragon-came": (view, { x, y }) => (view.dragon = { x, y }),
-  "dragon-woke": (view) => view.dragon && view.visited.push(view.dragon),
+  "dragon-woke": (view) => void (view.dragon && view.visited.push(view.dragon)),
   "dragon-moved": (view, { x, y }) => {
     view.dragon = { x, y };
     view.visited.push(view.dragon);
@@ -122,12 +162,12 @@ const events = {
     view.seats[seat - 1].supply[figure] -= 1;
   },
   "went-home": (view, { seat, figure, x, y, segment }) => {
-    view.figures = view.figures.filter((/** @type {any} */ piece) => !(piece.x === x && piece.y === y && piece.segment === segment));
+    view.figures = view.figures.filter((piece) => !(piece.x === x && piece.y === y && piece.segment === segment));
     view.seats[seat - 1].supply[figure] += 1;
   },
   "fairy-moved": (view, { x, y, segment }) => (view.fairy = { x, y, segment }),
-  "fairy-alone": (view) => view.fairy && (view.fairy.segment = null),
-  scored: (view, { points }) => points.forEach((/** @type {number} */ n, /** @type {number} */ seat) => (view.seats[seat].score += n)),
+  "fairy-alone": (view) => void (view.fairy && (view.fairy.segment = null)),
+  scored: (view, { points }) => points.forEach((n, seat) => (view.seats[seat].score += n)),
   "goods-taken": (view, { seat, good, count }) => (view.seats[seat - 1].goods[good] += count),
   retired: (view, { seat }) => (view.seats[seat - 1].retired = true),
   now: (view, { phase }) => (view.phase = phase),

@@ -778,6 +778,16 @@ export interface Summary {
 /** Figures in supply. */
 export interface Supply { builder: number; follower: number; pig: number }
 
+/** What can be known of a position. */
+export interface Survey {
+    /** All features that are claimed. */
+    features: Feature[];
+    /** Every open cell and what still fits there. */
+    fits: CellFits[];
+    /** The score sheet. */
+    standing: Standing;
+}
+
 /** A seat as everyone sees it. */
 export interface TableSeat {
     /** The computer's player on it. */
@@ -850,6 +860,34 @@ export type ToServer =
         /** The version they are based on. */
         version: number;
     };
+
+/** Where it leads. */
+export interface Tried {
+    /** What can be drawn next. */
+    bag: { [name: string]: number };
+    /** What happens, for each of the inputs. */
+    events: Event[][];
+    /** What the segment is part of. */
+    feature: Feature | null;
+    /** What is awaited then. */
+    now: Now;
+    /** What was to be told, too. */
+    survey: Survey | null;
+    /** What can be seen then. */
+    view: View;
+}
+
+/** What would happen if a game had gone on otherwise? Nothing is changed, and nobody else is told. */
+export interface TryAsked {
+    /** So many inputs of the game come first; all of them if left out. */
+    at?: number | null;
+    /** What follows them, draws included: any tile that is in the bag can be drawn. */
+    inputs?: Input[];
+    /** A segment to be told about. */
+    spot?: Spot | null;
+    /** Whether all claims, gaps and points are to be told, too. */
+    survey?: boolean;
+}
 
 /** One version of a table. */
 export interface Update {

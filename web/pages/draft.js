@@ -35,7 +35,7 @@ const COMPUTER = { type: "computer", name: "", player: "greedy" };
 /**
  * @typedef {{ type: string, name: string, player: string }} SeatDraft
  * @typedef {{ purpose: string, seats: SeatDraft[], sets: Record<string, number>, off: string[], edition: string, knobs: Record<string, string>,
- *   clock: { type: string, turn: number, game: number, increment: number }, outOfTime: string, takeBacks: boolean, chat: boolean, public: boolean, title: string }} Draft
+ *   clock: { type: string, turn: number, game: number, increment: number }, outOfTime: import("../wire").OutOfTime, takeBacks: boolean, chat: boolean, public: boolean, title: string }} Draft
  */
 
 /**
@@ -123,6 +123,7 @@ export function tilesOf(draft) {
 /**
  * The request.
  * @param {Draft} draft
+ * @returns {import("../wire").NewTableSent}
  */
 export function tableOf(draft) {
   const edition = draft.edition === "first" ? "modern" : draft.edition;
@@ -144,6 +145,7 @@ export function tableOf(draft) {
 /**
  * @param {SeatDraft} seat
  * @param {number} at
+ * @returns {import("../wire").SeatPlan}
  */
 function seatPlan(seat, at) {
   if (seat.type === "open") return { type: "open" };
@@ -151,7 +153,7 @@ function seatPlan(seat, at) {
   return { type: "device", name: seat.name.trim() || t("seat.number", { n: at + 1 }) };
 }
 
-/** @param {Draft} draft */
+/** @param {Draft} draft @returns {import("../wire").Clock} */
 function clockOf({ clock }) {
   if (clock.type === "turn") return { type: "turn", seconds: clock.turn };
   if (clock.type === "game") return { type: "game", seconds: clock.game, increment: clock.increment };

@@ -6,7 +6,7 @@ import { LANGUAGES, PSEUDO, language, setLanguage, t } from "../i18n.js";
 import { light, setLight, setTheme, theme } from "./looks.js";
 import { assets } from "../api.js";
 
-/** @typedef {{ go: (path: string) => any, show?: () => any, title?: (text?: string) => void }} App */
+/** @typedef {{ params: string[], go: (path: string) => Promise<void>, show: () => Promise<void>, title: (text?: string) => void }} App */
 
 /** @type {App | undefined} the page on show, if it has a bar */
 let shown;

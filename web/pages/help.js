@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { language, t, texts } from "../i18n.js";
 import { page } from "./frame.js";
+import { learnStrip } from "./learn.js";
 import { figure } from "./pictures.js";
 import { BOOK, SET_NAMES } from "./rulebook.js";
 
@@ -13,7 +14,7 @@ import { BOOK, SET_NAMES } from "./rulebook.js";
  */
 export async function render(root, app) {
   const asked = new URLSearchParams(location.search).get("sets")?.split(",").filter((name) => SET_NAMES.includes(name));
-  page(root, app, t("help.title"), await book(asked?.length ? asked : SET_NAMES));
+  page(root, app, t("help.title"), learnStrip(app), await book(asked?.length ? asked : SET_NAMES));
   const rule = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   rule?.scrollIntoView({ block: "center" });
   rule?.classList.add("found");

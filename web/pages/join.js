@@ -3,29 +3,33 @@
 
 import { get, newId, post } from "../api.js";
 import { h } from "../dom.js";
+import { codeOf, errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { notice, page, way } from "./frame.js";
 import { figure } from "./pictures.js";
-import { errorText, keepName, ownName, seatName, setNames } from "./tables.js";
+import { keepName, ownName, seatName, setNames } from "./tables.js";
 
 /** @typedef {import("./frame.js").App} App */
+/** @typedef {import("../wire").Snapshot} Snapshot */
 
 /**
  * @param {HTMLElement} root
  * @param {App} app
  */
 export async function render(root, app) {
-  const secret = decodeURIComponent(location.hash.slice(1)) || keptSecret();
+  const link = decodeURIComponent(location.hash.slice(1)) || keptSecret();
+  // A link to watch may lead to a turn.
+  const [secret, turn] = link.split("/");
   // The secret must not stay in the address, where others may read it; a reload still needs it.
   if (location.hash) history.replaceState(null, "", "/join");
-  keepSecret(secret);
+  keepSecret(link);
   if (!secret) return nowhere(root, app, "empty");
   page(root, app, t("join.coming"), h("p", { class: "quiet" }, t("join.coming.text")));
   try {
     const { game, purpose } = await post("/api/enter", { secret });
     if (purpose === "sit") return await askName(root, app, game);
     keepSecret("");
-    await app.go(`/t/${game}`);
+    await app.go(`/t/${game}${/^\d+$/.test(turn) ? `#${turn}` : ""}`);
   } catch (error) {
     await trouble(root, app, error);
   }
@@ -37,8 +41,9 @@ export async function render(root, app) {
  * @param {string} game
  */
 async function askName(root, app, game) {
+  /** @type {[Snapshot, import("../wire").Mine]} */
   const [table, me] = await Promise.all([get(`/api/tables/${game}`), get("/api/me")]);
-  const isMine = me.tables.some((/** @type {any} */ mine) => mine.game === game && mine.mine.length > 0);
+  const isMine = me.tables.some((mine) => mine.game === game && mine.mine.length > 0);
   if (isMine) return enter(app, game);
   if (table.now.stage !== "gathering") return late(root, app, game, table.now.stage);
   if (freeSeats(table).length === 0) return full(root, app, game);
@@ -85,15 +90,15 @@ async function sit(game, name) {
       await post(`/api/tables/${game}/commands`, { id: newId(), version: table.version, order: { type: "sit", seat, name } });
       return true;
     } catch (error) {
-      if (/** @type {any} */ (error).code !== "seat-taken") throw error;
+      if (codeOf(error) !== "seat-taken") throw error;
     }
   }
   return false;
 }
 
-/** @param {any} table */
+/** @param {Snapshot} table */
 function freeSeats(table) {
-  return table.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ at) => (seat.name || seat.computer ? [] : [at + 1]));
+  return table.seats.flatMap((seat, at) => (seat.name || seat.computer ? [] : [at + 1]));
 }
 
 /**
@@ -105,9 +110,9 @@ function enter(app, game) {
   return app.go(`/t/${game}`);
 }
 
-/** @param {any} table */
+/** @param {Snapshot} table */
 function whoIsThere(table) {
-  const one = (/** @type {any} */ seat, /** @type {number} */ at) => {
+  const one = (/** @type {import("../wire").TableSeat} */ seat, /** @type {number} */ at) => {
     const { name, typed } = seatName(seat, at + 1);
     return h("li", { class: seat.name || seat.computer ? "here" : "waiting" }, figure("knight", at + 1), h("span", typed ? { data: { typed: "" } } : { class: "quiet" }, name));
   };
@@ -148,22 +153,22 @@ function nowhere(root, app, why) {
   notice(root, app, { title: t(`join.${why}`), text: t(`join.${why}.text`), picture: figure("thief", 2), ways: [way("/", t("frame.home"), "button primary"), way("/new", t("join.own"))] });
 }
 
-/** @param {any} error */
+/** @param {unknown} error */
 function isFinal(error) {
-  return ["no-such-link", "no-such-table", "offline", "watching"].includes(error?.code);
+  return ["no-such-link", "no-such-table", "offline", "watching"].includes(codeOf(error));
 }
 
 /**
  * @param {HTMLElement} root
  * @param {App} app
- * @param {any} error
+ * @param {unknown} error
  * @param {string} [game]
  */
 async function trouble(root, app, error, game) {
-  if (error?.code === "no-such-link") return nowhere(root, app, "gone");
-  if (error?.code === "no-such-table") return nowhere(root, app, "no-game");
+  if (codeOf(error) === "no-such-link") return nowhere(root, app, "gone");
+  if (codeOf(error) === "no-such-table") return nowhere(root, app, "no-game");
   const again = h("button", { class: "primary", type: "button", onclick: () => render(root, app) }, t("join.again"));
-  const title = error?.code === "offline" ? t("join.away") : t("join.refused");
+  const title = codeOf(error) === "offline" ? t("join.away") : t("join.refused");
   const ways = [again, game ? way(`/t/${game}`, t("join.watch")) : way("/", t("frame.home"))];
   notice(root, app, { title, text: errorText(error), picture: figure("fairy"), ways });
 }

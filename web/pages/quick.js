@@ -2,10 +2,11 @@
 // A game against the computer with two clicks: who, how strong, with what.
 
 import { h } from "../dom.js";
+import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { way } from "./frame.js";
 import { figure } from "./pictures.js";
-import { errorText, keepName, open, ownName } from "./tables.js";
+import { keepName, open, ownName } from "./tables.js";
 
 const MORE = ["river", "winter", "traders", "dragon"];
 
@@ -18,7 +19,7 @@ export function quickGame(app) {
   const form = h("form", { method: "dialog", class: "quick" },
     h("div", { class: "quick-head" }, h("h2", { id: "quick-title" }, t("quick.title")), h("span", { class: "quick-figures", aria: { hidden: "true" } }, figure("knight", 1), figure("knight", 5))),
     h("label", { class: "field" }, h("span", {}, t("quick.name")), h("input", { type: "text", name: "name", maxlength: "40", autocomplete: "nickname", value: ownName(), placeholder: t("quick.you") })),
-    pick("player", t("quick.strength"), [["greedy", t("player.greedy.how")], ["random", t("player.random.how")]]),
+    pick("player", t("quick.strength"), ["greedy", "strong", "random"].map((name) => [name, t(`player.${name}.how`)])),
     pick("others", t("quick.others"), [1, 2, 3, 4, 5].map((n) => [String(n), String(n)])),
     h("fieldset", { class: "pick" }, h("legend", {}, t("quick.sets")), h("div", { class: "pick-row" }, MORE.map((name) => chip("checkbox", "sets", name, t(`set.${name}`), false)))),
     h("label", { class: "choice" }, h("input", { type: "checkbox", name: "first" }), h("span", {}, t("edition.first"), h("span", { class: "small quiet" }, t("edition.first.about")))),
@@ -43,12 +44,14 @@ export function quickGame(app) {
   return dialog;
 }
 
-/** @param {FormData} data */
+/** @param {FormData} data @returns {import("../wire").NewTableSent} */
 function table(data) {
   const name = String(data.get("name") ?? "").trim();
   keepName(name);
   const others = Number(data.get("others"));
+  /** @type {import("../wire").SeatPlan} */
   const computer = { type: "computer", player: String(data.get("player")) };
+  /** @type {Record<string, string>} */
   const knobs = data.get("first") ? { farmers: "off" } : {};
   return {
     setup: { seats: others + 1, sets: ["base", ...data.getAll("sets").map(String)], knobs },

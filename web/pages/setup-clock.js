@@ -23,7 +23,7 @@ export function clockPanel(draft, changed) {
     seconds("clock.game.increment", INCREMENTS, clock.increment, (value) => (clock.increment = value), changed));
   const late = h("fieldset", { class: "clock-late" }, h("legend", {}, t("clock.late")),
     ["retire", "computer"].map((name) => radio("late", name, t(`clock.late.${name}`), draft.outOfTime === name, () => {
-      draft.outOfTime = name;
+      draft.outOfTime = /** @type {import("../wire").OutOfTime} */ (name);
       changed();
     })));
   const show = () => {

@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { figure } from "./pictures.js";
 
 const TYPES = ["device", "open", "computer"];
-const PLAYERS = ["greedy", "random"];
+const PLAYERS = ["greedy", "strong", "random"];
 const PIECES = ["knight", "thief", "monk", "knight", "thief", "monk"];
 
 /**

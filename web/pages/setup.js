@@ -2,6 +2,7 @@
 // Setting up a table: who plays, with which tiles, by which rules, on which clock.
 
 import { h } from "../dom.js";
+import { codeOf, errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { page } from "./frame.js";
 import { draftFor, forgetDraft, keepDraft, tableOf, tilesOf } from "./draft.js";
@@ -9,7 +10,7 @@ import { clockPanel, manners } from "./setup-clock.js";
 import { editions, houseRules } from "./setup-rules.js";
 import { seatPanel } from "./setup-seats.js";
 import { setCards } from "./setup-sets.js";
-import { errorText, keepName, open } from "./tables.js";
+import { keepName, open } from "./tables.js";
 
 /** Where a mistake is shown; all others stand beside the button. */
 const PLACES = {
@@ -60,9 +61,9 @@ export function render(root, app) {
     button.disabled = false;
   }
 
-  /** @param {any} failed */
+  /** @param {unknown} failed */
   function complain(failed) {
-    const place = Object.entries(PLACES).find(([, codes]) => codes.includes(failed?.code))?.[0] ?? "all";
+    const place = Object.entries(PLACES).find(([, codes]) => codes.includes(codeOf(failed)))?.[0] ?? "all";
     errors[place].textContent = errorText(failed);
     errors[place].hidden = false;
     errors[place].focus();

@@ -3,13 +3,16 @@
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
+import { errorText } from "../errors.js";
 import { ago, t } from "../i18n.js";
 import { topbar, way } from "./frame.js";
+import { learnStrip } from "./learn.js";
 import { figure, land } from "./pictures.js";
 import { quickGame } from "./quick.js";
-import { errorText, seatName, setNames } from "./tables.js";
+import { seatName, setNames } from "./tables.js";
 
 /** @typedef {import("./frame.js").App} App */
+/** @typedef {import("../wire").Listed} Listed */
 
 const EVERY = 8000;
 
@@ -31,7 +34,7 @@ export function render(root, app) {
   root.className = "one-page";
   const lists = h("div", { class: "lists", aria: { live: "polite" } });
   const quick = quickGame(app);
-  root.replaceChildren(topbar(app, { home: true }), hero(), ways(app, quick), lists, foot(), quick);
+  root.replaceChildren(topbar(app, { home: true }), hero(), ways(app, quick), h("div", { class: "learn-row" }, learnStrip(app)), lists, foot(), quick);
   let gone = false;
   const look = async () => {
     if (!document.hidden) await refill(lists, app);
@@ -86,9 +89,10 @@ function foot() {
  */
 async function refill(place, app) {
   try {
+    /** @type {[import("../wire").Mine, import("../wire").Lists, import("../wire").Lists]} */
     const [me, open, running] = await Promise.all([get("/api/me"), get("/api/tables?stage=gathering"), get("/api/tables?stage=playing")]);
-    const mine = me.tables.filter((/** @type {any} */ table) => table.summary.stage !== "closed");
-    const isOther = (/** @type {any} */ table) => !mine.some((/** @type {any} */ own) => own.game === table.game);
+    const mine = me.tables.filter((table) => table.summary.stage !== "closed");
+    const isOther = (/** @type {Listed} */ table) => !mine.some((own) => own.game === table.game);
     announce(mine, app);
     replace(place, [mineList(mine), lobby(open.tables.filter(isOther), running.tables.filter(isOther))]);
   } catch (error) {
@@ -106,14 +110,14 @@ function replace(place, children) {
   if (next.innerHTML !== place.innerHTML) place.replaceChildren(...next.childNodes);
 }
 
-/** @param {any} table */
+/** @param {Listed} table */
 function isMyTurn(table) {
   const { to_act: acts, stage } = table.summary;
   return stage === "playing" && acts?.type === "seat" && table.mine.includes(acts.seat);
 }
 
 /**
- * @param {any[]} mine
+ * @param {Listed[]} mine
  * @param {App} app
  */
 function announce(mine, app) {
@@ -121,10 +125,10 @@ function announce(mine, app) {
   app.title?.(waiting ? t("start.waiting", { n: waiting }) : undefined);
 }
 
-/** @param {any[]} mine */
+/** @param {Listed[]} mine */
 function mineList(mine) {
   if (mine.length === 0) return false;
-  const rank = (/** @type {any} */ table) => (isMyTurn(table) ? 0 : ["over", "frozen"].includes(table.summary.stage) ? 2 : 1);
+  const rank = (/** @type {Listed} */ table) => (isMyTurn(table) ? 0 : ["over", "frozen"].includes(table.summary.stage) ? 2 : 1);
   const live = mine.filter((table) => rank(table) < 2).sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
   const done = mine.filter((table) => rank(table) === 2).slice(0, 10);
   return h("section", { class: "panel" }, h("h2", {}, t("start.mine")),
@@ -133,8 +137,8 @@ function mineList(mine) {
 }
 
 /**
- * @param {any[]} open
- * @param {any[]} running
+ * @param {Listed[]} open
+ * @param {Listed[]} running
  */
 function lobby(open, running) {
   return h("section", { class: "panel" }, h("h2", {}, t("start.lobby")),
@@ -144,30 +148,30 @@ function lobby(open, running) {
     running.length > 0 && h("ul", { class: "plain games" }, running.map(game)));
 }
 
-/** @param {any} table */
+/** @param {Listed} table */
 function game(table) {
   const { summary } = table;
   const mine = isMyTurn(table);
   return h("li", {}, h("a", { class: mine ? "game mine" : "game", href: `/t/${table.game}` },
     h("span", { class: "game-name title" }, table.title ? typed(table.title) : setNames(summary.setup)),
-    h("span", { class: "game-seats" }, summary.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => seatChip(seat, at + 1, summary))),
+    h("span", { class: "game-seats" }, summary.seats.map((seat, at) => seatChip(seat, at + 1, summary))),
     h("span", { class: "game-state" }, h("span", { class: mine ? "badge now" : "badge" }, state(table)),
       h("span", { class: "quiet small" }, [summary.tiles_left === null ? null : t("start.tiles-left", { n: summary.tiles_left }), ago(table.updated)].filter(Boolean).join(" · ")))));
 }
 
-/** @param {any} table */
+/** @param {Listed} table */
 function state(table) {
   const { stage, to_act: acts, seats } = table.summary;
-  if (stage === "gathering") return t("start.free-seats", { n: seats.filter((/** @type {any} */ seat) => !seat.name && !seat.computer).length });
+  if (stage === "gathering") return t("start.free-seats", { n: seats.filter((seat) => !seat.name && !seat.computer).length });
   if (stage !== "playing" || acts?.type !== "seat") return t(`stage.${stage}`);
   if (isMyTurn(table)) return t("start.your-turn");
   return t("start.turn-of", { name: seatName(seats[acts.seat - 1], acts.seat).name });
 }
 
 /**
- * @param {any} seat
+ * @param {import("../wire").TableSeat} seat
  * @param {number} number
- * @param {any} summary
+ * @param {import("../wire").Summary} summary
  */
 function seatChip(seat, number, summary) {
   const { name, typed: isTyped } = seatName(seat, number);

@@ -8,7 +8,7 @@ const NAME = "bastide.name";
 
 /**
  * Makes a table and keeps the secrets of its links on this device.
- * @param {any} table
+ * @param {import("../wire").NewTableSent} table
  * @returns {Promise<string>} its name in addresses
  */
 export async function open(table) {
@@ -65,17 +65,8 @@ function remember(key, value) {
 }
 
 /**
- * What went wrong, in plain words.
- * @param {any} error
- */
-export function errorText(error) {
-  const key = `error.${error?.code}`;
-  return has(key) ? t(key) : t("error.unknown");
-}
-
-/**
  * What a seat is called; `typed` says whether a person chose it.
- * @param {any} seat
+ * @param {import("../wire").TableSeat} seat
  * @param {number} number
  */
 export function seatName(seat, number) {
@@ -88,11 +79,26 @@ export function seatName(seat, number) {
 }
 
 /**
+ * The sets that a setup plays with; those of an own bag follow from the names of its tiles.
+ * @param {import("../wire").Setup} setup
+ */
+export function setsOf(setup) {
+  const named = Array.isArray(setup.sets) ? setup.sets : Object.keys(setup.sets ?? {});
+  const tiles = Object.keys(setup.bag ?? {}).map((tile) => (tile.includes("-") ? tile.split("-")[0] : "base"));
+  return [...new Set(["base", ...named, ...tiles])];
+}
+
+/** The address of the rules of a setup's sets. @param {import("../wire").Setup} setup */
+export function rulesOf(setup) {
+  return `/help?sets=${setsOf(setup).join(",")}`;
+}
+
+/**
  * The sets of a setup, in words.
- * @param {any} setup
+ * @param {import("../wire").Setup} setup
  */
 export function setNames(setup) {
   if (setup.bag) return t("set.own-bag");
   const names = Array.isArray(setup.sets) ? setup.sets : Object.keys(setup.sets ?? { base: 1 });
-  return names.map((/** @type {string} */ name) => t(`set.${name}`)).join(" + ");
+  return names.map((name) => t(`set.${name}`)).join(" + ");
 }

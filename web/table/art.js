@@ -112,6 +112,17 @@ export function segmentAt(laid, x, y) {
   return hit.at(-1)?.segment;
 }
 
+/**
+ * The piece that an option is about.
+ * @param {import("./choice.js").Option} option
+ * @param {import("../wire").Laid|undefined} laid the tile it is on
+ */
+export function pieceOf(option, laid) {
+  if (option.type === "fairy") return "fairy";
+  const kind = laid ? segmentKind(laid.tile, option.segment) : "field";
+  return role(option.type === "deploy" ? option.figure : "follower", kind);
+}
+
 /** @param {string} figure @param {string} kind */
 export function role(figure, kind) {
   if (figure !== "follower") return figure;

@@ -2,19 +2,19 @@
 
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
-import { piecePicture, role, segmentKind, tilePicture } from "./art.js";
+import { pieceOf, piecePicture, tilePicture } from "./art.js";
 import { same } from "./choice.js";
 import { roleWords } from "./words.js";
 
 export class Bar extends HTMLElement {
-  /** @type {import("./controller.js").Controller} */
+  /** @type {import("./seen.js").Seen} */
   table = /** @type {any} */ (null);
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.table = table;
     const { state, choice } = table;
-    const what = state && [state.version, state.now, choice.spot, choice.actions, choice.pick, choice.group, choice.side, choice.sending, choice.rotation, Boolean(table.past), table.you.device, document.documentElement.dataset.theme, document.documentElement.lang];
+    const what = state && [state.version, state.now, choice.spot, choice.actions, choice.pick, choice.group, choice.side, choice.sending, choice.rotation, Boolean(table.past), table.isTrial, table.you.device, document.documentElement.dataset.theme, document.documentElement.lang];
     this.toggleAttribute("data-mine", Boolean(table.mine()) && !table.past);
     refresh(this, what, () => (state ? this.build() : []));
   }
@@ -22,6 +22,7 @@ export class Bar extends HTMLElement {
   build() {
     const { table } = this;
     const { now } = table.state;
+    if (table.isTrial && now.stage === "over") return [words(t("table.over"), t("trial.over"))];
     if (table.past || !["playing", "committing", "revealing"].includes(now.stage)) return [];
     if (now.stage !== "playing") return [words(t("table.wait-deal"), t("table.wait-deal-hint"))];
     if (!table.mine()) return this.waiting();
@@ -34,6 +35,8 @@ export class Bar extends HTMLElement {
         return this.dragon();
       case "extra":
         return this.extra();
+      case "draw":
+        return this.drawing(/** @type {import("./trial.js").Trial} */ (table));
       default:
         return [];
     }
@@ -42,22 +45,34 @@ export class Bar extends HTMLElement {
   /** Somebody else's turn. */
   waiting() {
     const { table } = this;
-    const seat = table.acting();
+    const seat = table.acting() ?? 1;
     const chair = table.state.seats[seat - 1];
     const name = table.nameOf(seat);
     const phase = table.state.now.phase;
     const hand = table.state.view.hand;
-    const key = { dragon: "table.wait-dragon", extra: "table.wait-extra" }[phase?.type] ?? (chair?.computer ? "table.thinking" : "table.wait-turn");
+    const usual = chair?.computer ? "table.thinking" : "table.wait-turn";
+    const key = phase?.type === "dragon" ? "table.wait-dragon" : phase?.type === "extra" ? "table.wait-extra" : usual;
+    const steps = phase?.type === "dragon" ? phase.steps : 0;
     const watching = table.own().length ? null : t("table.watching");
-    return [hand && tile(hand, 0), words(t(key, { name, n: phase?.steps }), watching)];
+    return [hand && tile(hand, 0), words(t(key, { name, n: steps }), watching)];
   }
 
   placing() {
     const { choice, state } = this.table;
-    const { hand } = state.view;
+    const hand = state.view.hand ?? "";
     const turn = h("button", { class: "hand-tile", type: "button", title: t("table.turn-tile"), aria: { label: `${t("table.hand")}: ${t("table.turn-tile")} (R)` }, data: { key: "hand" }, onclick: () => choice.turn() }, tile(hand, choice.spot?.rotation ?? choice.rotation));
     if (!choice.spot) return [turn, words(t(state.view.extra === "second" ? "table.prompt-second" : "table.prompt-place"), this.whose())];
     return [turn, this.middle(), this.buttons()];
+  }
+
+  /**
+   * On a board of one's own any tile can be drawn.
+   * @param {import("./trial.js").Trial} trial
+   */
+  drawing(trial) {
+    const one = (/** @type {[string, number]} */ [kind, count], /** @type {number} */ n) =>
+      h("button", { class: "draw", type: "button", title: t("trial.draw-tile", { tile: kind, n: count }), aria: { label: t("trial.draw-tile", { tile: kind, n: count }) }, data: { key: `draw ${kind}` }, onclick: () => trial.draw(kind) }, tile(kind, 0), h("span", {}, t("table.copies", { n: count })), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
+    return [words(t("trial.draw"), this.whose()), h("div", { class: "draws", role: "group", tabindex: "0", aria: { label: t("trial.draw") } }, trial.draws().map(one)), h("button", { type: "button", data: { key: "any" }, onclick: () => trial.drawAny() }, t("trial.any"))];
   }
 
   middle() {
@@ -67,7 +82,7 @@ export class Bar extends HTMLElement {
   /** Whose turn it is, where several play at one device. */
   whose() {
     const { table } = this;
-    return table.own().length > 1 ? t("table.your-turn", { name: table.nameOf(table.mine()) }) : null;
+    return table.isTrial || table.own().length > 1 ? t("table.your-turn", { name: table.nameOf(table.mine() ?? 1) }) : null;
   }
 
   /** What is asked about figures. */
@@ -75,15 +90,15 @@ export class Bar extends HTMLElement {
     const { choice } = this.table;
     if (choice.spot && !choice.actions) return words("…");
     const group = choice.shownGroup();
-    const key = { portal: "table.prompt-portal", evict: choice.mayPass() ? "table.prompt-evict" : "table.prompt-evict-must", fairy: "table.prompt-fairy", here: "table.prompt-figure" }[group] ?? "table.prompt-figure-none";
+    const key = { portal: "table.prompt-portal", evict: choice.mayPass() ? "table.prompt-evict" : "table.prompt-evict-must", fairy: "table.prompt-fairy", here: "table.prompt-figure", none: null }[group ?? "none"] ?? "table.prompt-figure-none";
     return words(t(key), this.brings() ?? this.whose());
   }
 
   /** Points that the tile brings at once. */
   brings() {
     const { choice, table } = { choice: this.table.choice, table: this.table };
-    const seat = table.mine();
-    const sum = choice.preview.reduce((/** @type {number} */ all, /** @type {any} */ event) => all + (event.type === "scored" ? event.points[seat - 1] : 0), 0);
+    const seat = table.mine() ?? 1;
+    const sum = choice.preview.reduce((all, event) => all + (event.type === "scored" ? event.points[seat - 1] : 0), 0);
     return sum ? t("table.brings", { points: t("table.points", { n: sum }) }) : null;
   }
 
@@ -104,13 +119,13 @@ export class Bar extends HTMLElement {
   }
 
   /**
-   * @param {any} option
+   * @param {import("./choice.js").Option} option
    * @param {number} n
    */
   option(option, n) {
     const { table } = this;
     const laid = table.tileAt(option.x, option.y);
-    const name = option.type === "fairy" ? "fairy" : role(option.figure ?? "follower", segmentKind(laid?.tile, option.segment));
+    const name = pieceOf(option, laid);
     const on = same(option, table.choice.pick);
     const picture = h("img", { src: piecePicture(name, table.mine() ?? 1), alt: "" });
     return h("button", { class: `chip${on ? " on" : ""}`, type: "button", aria: { pressed: on }, data: { key: `option ${n}` }, onclick: (/** @type {MouseEvent} */ event) => this.choose(option, event) }, picture, roleWords(option, table), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
@@ -118,7 +133,7 @@ export class Bar extends HTMLElement {
 
   /**
    * Whoever chose with the mouse can confirm with Enter.
-   * @param {any} option
+   * @param {import("./choice.js").Option} option
    * @param {MouseEvent} event
    */
   choose(option, event) {
@@ -148,15 +163,16 @@ export class Bar extends HTMLElement {
 
   dragon() {
     const { choice, state } = this.table;
-    const steps = choice.steps().map((/** @type {any} */ { side }) =>
+    const steps = choice.steps().map(({ side }) =>
       h("button", { class: `chip${choice.side === side ? " on" : ""}`, type: "button", data: { key: `side ${side}` }, onclick: () => choice.send([{ type: "dragon", side }]) }, t(`table.side.${side}`)),
     );
-    return [h("img", { class: "being", src: piecePicture("dragon"), alt: "" }), words(t("table.prompt-dragon", { n: state.now.phase.steps }), this.whose()), h("div", { class: "options" }, steps)];
+    const left = state.now.phase?.type === "dragon" ? state.now.phase.steps : 0;
+    return [h("img", { class: "being", src: piecePicture("dragon"), alt: "" }), words(t("table.prompt-dragon", { n: left }), this.whose()), h("div", { class: "options" }, steps)];
   }
 
   extra() {
     const { choice, table } = { choice: this.table.choice, table: this.table };
-    const button = (/** @type {string} */ type, /** @type {string} */ key, /** @type {string} */ css) =>
+    const button = (/** @type {"pass"|"take-extra"} */ type, /** @type {string} */ key, /** @type {string} */ css) =>
       h("button", { type: "button", class: css, disabled: choice.sending, data: { key }, onclick: () => choice.send([{ type }]) }, t(key));
     return [h("img", { class: "being", src: piecePicture("builder", table.mine() ?? 1), alt: "" }), words(t("table.prompt-extra"), this.whose()), h("div", { class: "buttons" }, button("pass", "table.leave-extra", "quiet"), button("take-extra", "table.take-extra", "primary confirm"))];
   }

@@ -2,7 +2,7 @@
 
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { SIDE, pieceSize, piecePicture, role, segmentAt, segmentKind, segmentPath, standing, tilePicture } from "./art.js";
+import { SIDE, pieceOf, pieceSize, piecePicture, role, segmentAt, segmentKind, segmentPath, standing, tilePicture } from "./art.js";
 import { Camera, edgesOf } from "./camera.js";
 import { same } from "./choice.js";
 import { placeWords, roleWords } from "./words.js";
@@ -10,9 +10,13 @@ import { placeWords, roleWords } from "./words.js";
 const LAYERS = ["shades", "tiles", "cells", "ghosts", "figures", "spots", "motion"];
 /** Tiles smaller than this on the screen are too small to choose a figure on. */
 const NEAR = 90;
+/** On a board of more tiles than this nothing is done for beauty alone, so that it can be moved at ease. */
+const MANY = 300;
+
+/** @typedef {{x: number, y: number, rotations?: number[], side?: import("../wire").Side}} Reachable a cell that can be chosen */
 
 export class Board extends HTMLElement {
-  /** @type {import("./controller.js").Controller} */
+  /** @type {import("./seen.js").Seen} */
   table = /** @type {any} */ (null);
   /** @type {Record<string, HTMLElement>} */
   layers = Object.fromEntries(LAYERS.map((name) => [name, h("div", { class: `layer ${name}` })]));
@@ -29,9 +33,9 @@ export class Board extends HTMLElement {
   fitted = "";
   /** @type {{x: number, y: number, scale: number}|null} where the camera was before it came near */
   wide = null;
-  /** @type {any} */
+  /** @type {import("./choice.js").Spot|null} */
   followed = null;
-  /** @type {any} the legal cell under the mouse */
+  /** @type {Reachable|null} the legal cell under the mouse */
   hovered = null;
   /** What the layers show, to tell whether it has changed. */
   shown = { cells: "", ghosts: "", spots: "" };
@@ -44,7 +48,7 @@ export class Board extends HTMLElement {
     this.addEventListener("click", (event) => this.pressed(event));
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.table = table;
     const view = table.view;
@@ -77,11 +81,12 @@ export class Board extends HTMLElement {
     this.followed = spot;
   }
 
-  /** @param {any[]} tiles */
+  /** @param {import("../wire").Laid[]} tiles */
   showTiles(tiles) {
     const wanted = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, tile]));
     prune(this.tiles, wanted);
     prune(this.shades, wanted);
+    this.world.classList.toggle("many", tiles.length > MANY);
     const last = tiles.at(-1);
     for (const [key, { tile, x, y, rotation }] of wanted) {
       const source = tilePicture(tile, rotation);
@@ -94,7 +99,7 @@ export class Board extends HTMLElement {
         this.shades.set(key, this.shade(x, y));
       }
       if (image.getAttribute("src") !== source) image.src = source;
-      image.classList.toggle("last", x === last.x && y === last.y);
+      image.classList.toggle("last", x === last?.x && y === last.y);
     }
   }
 
@@ -110,7 +115,7 @@ export class Board extends HTMLElement {
     return shade;
   }
 
-  /** @param {any} view */
+  /** @param {import("../wire").View} view */
   showPieces(view) {
     const wanted = new Map();
     for (const piece of view.figures) {
@@ -119,7 +124,7 @@ export class Board extends HTMLElement {
       const name = role(piece.figure, segmentKind(laid.tile, piece.segment));
       wanted.set(`${piece.x},${piece.y},${piece.segment}`, { name, seat: piece.seat, at: standing(laid, piece.segment) });
     }
-    for (const who of ["dragon", "fairy"]) {
+    for (const who of /** @type {const} */ (["dragon", "fairy"])) {
       const at = this.placeOf(view, who);
       if (at) wanted.set(who, { name: who, seat: 1, at });
     }
@@ -129,17 +134,18 @@ export class Board extends HTMLElement {
 
   /**
    * Where the dragon or the fairy is.
-   * @param {any} view
-   * @param {string} who
+   * @param {import("../wire").View} view
+   * @param {"dragon"|"fairy"} who
    * @returns {[number, number]|null}
    */
   placeOf(view, who) {
     const being = view[who];
     const laid = being && this.table.tileAt(being.x, being.y);
     if (!laid) return null;
-    const [x, y] = standing(laid, being.segment);
+    const segment = "segment" in being ? being.segment : null;
+    const [x, y] = standing(laid, segment);
     if (who === "dragon") return [x, y + 30];
-    return being.segment === null || being.segment === undefined ? [x, y + 20] : [x + 30, y + 4];
+    return segment === null ? [x, y + 20] : [x + 30, y + 4];
   }
 
   /**
@@ -164,9 +170,10 @@ export class Board extends HTMLElement {
   showCells() {
     const { choice } = this.table;
     const steps = choice.steps();
+    /** @type {Reachable[]} */
     const places = choice.sending ? [] : [...choice.places(), ...steps];
-    const at = (/** @type {any} */ cell) => choice.spot?.x === cell.x && choice.spot?.y === cell.y;
-    const wanted = places.map((cell) => ({ ...cell, chosen: at(cell) || (cell.side && cell.side === choice.side) }));
+    const at = (/** @type {Reachable} */ cell) => choice.spot?.x === cell.x && choice.spot?.y === cell.y;
+    const wanted = places.map((cell) => ({ ...cell, chosen: at(cell) || (cell.side !== undefined && cell.side === choice.side) }));
     const text = JSON.stringify(wanted);
     if (text === this.shown.cells) return;
     this.shown.cells = text;
@@ -174,13 +181,14 @@ export class Board extends HTMLElement {
     this.hover(null);
   }
 
-  /** @param {any} cell */
+  /** @param {Reachable & {chosen: boolean}} cell */
   cell(cell) {
     const kind = cell.side ? "step" : "place";
     const label = cell.side ? t(`table.side.${cell.side}`) : placeWords(cell);
     const button = h("button", { class: `cell ${kind}${cell.chosen ? " chosen" : ""}`, type: "button", tabindex: "-1", aria: { label }, data: { x: cell.x, y: cell.y } });
     move(button, cell.x * SIDE, -cell.y * SIDE);
-    if (cell.side) button.addEventListener("click", () => this.table.choice.send([{ type: "dragon", side: cell.side }]));
+    const { side } = cell;
+    if (side) button.addEventListener("click", () => this.table.choice.send([{ type: "dragon", side }]));
     else {
       button.addEventListener("click", () => this.table.choice.put(cell.x, cell.y));
       button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.hover(cell));
@@ -189,7 +197,7 @@ export class Board extends HTMLElement {
     return button;
   }
 
-  /** @param {any} cell the legal cell under the mouse */
+  /** @param {Reachable|null} cell the legal cell under the mouse */
   hover(cell) {
     this.hovered = cell;
     this.showGhost();
@@ -203,14 +211,14 @@ export class Board extends HTMLElement {
     if (tile && choice.spot) ghosts.push({ ...choice.spot, css: "ghost put" });
     const over = this.hovered;
     if (tile && over && !(choice.spot?.x === over.x && choice.spot?.y === over.y)) {
-      ghosts.push({ x: over.x, y: over.y, rotation: choice.fitting(over.rotations), css: "ghost" });
+      ghosts.push({ x: over.x, y: over.y, rotation: choice.fitting(over.rotations ?? []), css: "ghost" });
     }
     const text = JSON.stringify([ghosts, tile, tilePicture("", 0)]);
     if (text === this.shown.ghosts) return;
     this.shown.ghosts = text;
     this.layers.ghosts.replaceChildren(
       ...ghosts.map(({ x, y, rotation, css }) => {
-        const image = h("img", { class: `tile ${css}`, src: tilePicture(tile, rotation), alt: "", draggable: false });
+        const image = h("img", { class: `tile ${css}`, src: tilePicture(tile ?? "", rotation), alt: "", draggable: false });
         move(image, x * SIDE, -y * SIDE);
         return image;
       }),
@@ -225,17 +233,17 @@ export class Board extends HTMLElement {
     const text = JSON.stringify([options, choice.pick, choice.spot, seat]);
     if (text === this.shown.spots) return;
     this.shown.spots = text;
-    this.layers.spots.replaceChildren(...options.map((option, n) => this.spot(option, n, seat)));
+    this.layers.spots.replaceChildren(...options.map((option, n) => this.spot(option, n, seat ?? 1)));
   }
 
   /**
-   * @param {any} option
+   * @param {import("./choice.js").Option} option
    * @param {number} n
    * @param {number} seat
    */
   spot(option, n, seat) {
     const laid = this.table.tileAt(option.x, option.y);
-    const name = this.pieceOf(option, laid);
+    const name = pieceOf(option, laid);
     const chosen = same(option, this.table.choice.pick);
     const label = roleWords(option, this.table);
     const picture = option.type === "evict" ? null : h("img", { src: piecePicture(name, seat), alt: "", draggable: false });
@@ -247,21 +255,12 @@ export class Board extends HTMLElement {
     return button;
   }
 
-  /**
-   * @param {any} option
-   * @param {any} laid
-   */
-  pieceOf(option, laid) {
-    if (option.type === "fairy") return "fairy";
-    return role(option.figure ?? "follower", segmentKind(laid?.tile, option.segment));
-  }
-
   /** What is pointed out: cells and segments that the log or a question is about, owners of fields, dead cells. */
   showMarks() {
     const { lit, asides, options, feature, view } = this.table;
     const marks = [];
-    if (options.fields) for (const field of asides.features.filter((/** @type {any} */ f) => f.kind === "field")) marks.push(...this.owned(field));
-    if (options.dead) for (const cell of asides.fits.filter((/** @type {any} */ c) => !c.tiles.length)) marks.push(square(cell, "dead"));
+    if (options.fields) for (const field of asides.features.filter((f) => f.kind === "field")) marks.push(...this.owned(field));
+    if (options.dead) for (const cell of asides.fits.filter((c) => !c.tiles.length)) marks.push(square(cell, "dead"));
     for (const cell of view.visited) marks.push(square(cell, "visited"));
     for (const cell of lit.cells) marks.push(square(cell, "lit"));
     for (const spot of [...lit.spots, ...(feature?.spots ?? [])]) marks.push(this.outline(spot, "lit"));
@@ -269,11 +268,11 @@ export class Board extends HTMLElement {
     this.marks.replaceChildren(...marks.filter((mark) => mark !== null));
   }
 
-  /** @param {any} field */
+  /** @param {import("../wire").Feature} field */
   owned(field) {
     const most = Math.max(...field.followers);
-    const owners = field.followers.flatMap((/** @type {number} */ n, /** @type {number} */ seat) => (n === most ? [seat + 1] : []));
-    return field.spots.map((/** @type {any} */ spot) => this.outline(spot, `owned seat-${owners.length > 1 ? "shared" : owners[0]}`));
+    const owners = field.followers.flatMap((n, seat) => (n === most ? [seat + 1] : []));
+    return field.spots.map((spot) => this.outline(spot, `owned seat-${owners.length > 1 ? "shared" : owners[0]}`));
   }
 
   /**
@@ -292,7 +291,7 @@ export class Board extends HTMLElement {
     if (/** @type {Element} */ (event.target).closest("button")) return;
     const { x, y } = this.camera.point(event.clientX, event.clientY);
     const cell = { x: Math.floor(x / SIDE), y: -Math.floor(y / SIDE) };
-    const laid = this.table.view?.tiles.find((/** @type {any} */ tile) => tile.x === cell.x && tile.y === cell.y);
+    const laid = this.table.view?.tiles.find((tile) => tile.x === cell.x && tile.y === cell.y);
     const tentative = this.table.choice.tentativeTile(cell.x, cell.y);
     if (tentative) return this.table.choice.put(cell.x, cell.y);
     const segment = laid && segmentAt(laid, x - cell.x * SIDE, y + cell.y * SIDE);
@@ -314,7 +313,7 @@ export class Board extends HTMLElement {
     const first = this.fitted === "";
     this.fitted = key;
     const last = view.tiles.at(-1);
-    const needed = this.camera.own ? [last] : [...view.tiles, ...choice.places()];
+    const needed = this.camera.own && last ? [last] : [...view.tiles, ...choice.places()];
     if (first || !this.camera.sees(edgesOf(needed))) this.fit();
   }
 

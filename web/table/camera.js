@@ -183,7 +183,7 @@ export class Camera {
   fit(edges, most = 0.72) {
     const room = this.room();
     const [wide, high] = [(edges.right - edges.left + 1) * SIDE, (edges.top - edges.bottom + 1) * SIDE];
-    this.scale = Math.min(most, Math.max(FARTHEST, Math.min(room.width / wide, room.height / high)));
+    this.scale = Math.min(most, Math.max(FARTHEST, Math.min((room.width - 2 * MARGIN) / wide, room.height / high)));
     this.x = room.left + room.width / 2 - ((edges.left + edges.right + 1) / 2) * SIDE * this.scale;
     this.y = room.top + room.height / 2 + ((edges.top + edges.bottom - 1) / 2) * SIDE * this.scale;
     this.glide();

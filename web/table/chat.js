@@ -4,7 +4,7 @@ import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 
 export class Chat {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.read = 0;
@@ -15,7 +15,7 @@ export class Chat {
   }
 
   /**
-   * @param {any} table
+   * @param {import("./seen.js").Seen} table
    * @param {boolean} open
    */
   unread(table, open) {
@@ -23,7 +23,7 @@ export class Chat {
     return table.state.said.length - this.read;
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     const { said } = table.state;
     refresh(this.list, [said, table.state.seats], () =>

@@ -3,13 +3,15 @@
 
 /**
  * @typedef {{x: number, y: number, rotation: number, rotations: number[]}} Spot
- * @typedef {{type: string, x?: number, y?: number, segment?: number|null, figure?: string, side?: string}} Action
+ * @typedef {import("../wire").Input} Action
+ * @typedef {Extract<Action, {type: "deploy"|"evict"|"fairy"}>} Option what can be chosen for a place
+ * @typedef {import("../wire").Side} Side
  */
 
 const GROUPS = ["here", "portal", "evict", "fairy"];
 
 export class Choice {
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   constructor(table) {
     this.table = table;
     this.rotation = 0;
@@ -22,14 +24,14 @@ export class Choice {
     this.spot = null;
     /** @type {Action[]|null} what could follow */
     this.actions = null;
-    /** @type {Action|null} what is to follow */
+    /** @type {Option|null} what is to follow */
     this.pick = null;
     /** @type {string|null} the kind of option on show */
     this.group = null;
-    /** @type {string|null} where the dragon is to go */
+    /** @type {Side|null} where the dragon is to go */
     this.side = null;
     this.sending = false;
-    /** What the tile put down would bring at once. */
+    /** @type {import("../wire").Event[]} what the tile put down would bring at once */
     this.preview = [];
   }
 
@@ -41,7 +43,8 @@ export class Choice {
   /** The legal cells, each with its rotations. */
   places() {
     if (this.phase !== "place") return [];
-    return this.table.state.now.places.map(([x, y, bits]) => ({ x, y, rotations: [0, 1, 2, 3].filter((n) => (bits >> n) & 1) }));
+    const all = this.table.state.now.places.map(([x, y, bits]) => ({ x, y, rotations: [0, 1, 2, 3].filter((n) => (bits >> n) & 1) }));
+    return this.table.guide?.places(all) ?? all;
   }
 
   /**
@@ -94,27 +97,30 @@ export class Choice {
   async ask(spot) {
     const actions = [this.placing(spot)];
     try {
-      const answer = await this.table.socket.preview(actions, this.table.version() ?? 0);
+      const answer = await this.table.preview(actions);
       if (this.spot !== spot) return;
       this.actions = answer.actions;
       this.preview = answer.events;
       this.group = this.groups()[0] ?? null;
     } catch (error) {
       if (this.spot === spot) this.reset();
-      this.table.say(error instanceof Error ? error.message : String(error));
+      this.table.complain(error);
     }
     this.table.change();
   }
 
-  /** @param {Spot} spot */
+  /**
+   * @param {Spot} spot
+   * @returns {Action}
+   */
   placing({ x, y, rotation }) {
     return { type: "place", x, y, rotation };
   }
 
   /** What can follow on the tile: from the preview, or from the table if the tile lies already. */
   following() {
-    if (this.phase === "figure") return this.table.state.now.actions;
-    return this.spot ? this.actions ?? [] : [];
+    const all = this.phase === "figure" ? this.table.state.now.actions : this.spot ? this.actions ?? [] : [];
+    return this.table.guide?.actions(all) ?? all;
   }
 
   /** The tile that figures go on. */
@@ -135,7 +141,7 @@ export class Choice {
 
   /** The kinds of options there are, in order. */
   groups() {
-    const found = new Set(this.following().map((/** @type {Action} */ action) => this.groupOf(action)));
+    const found = new Set(this.following().map((action) => this.groupOf(action)));
     return GROUPS.filter((group) => found.has(group));
   }
 
@@ -145,10 +151,14 @@ export class Choice {
     return this.group && groups.includes(this.group) ? this.group : groups[0] ?? null;
   }
 
-  /** The options on show, in the order of their numbers. */
+  /**
+   * The options on show, in the order of their numbers.
+   * @returns {Option[]}
+   */
   options() {
     const group = this.shownGroup();
-    return this.following().filter((/** @type {Action} */ action) => this.groupOf(action) === group);
+    const shown = this.following().filter((action) => this.groupOf(action) === group);
+    return group ? /** @type {Option[]} */ (shown) : [];
   }
 
   /** @param {string} group */
@@ -159,10 +169,10 @@ export class Choice {
   }
 
   mayPass() {
-    return this.following().some((/** @type {Action} */ action) => action.type === "pass");
+    return this.following().some((action) => action.type === "pass");
   }
 
-  /** @param {Action|null} action */
+  /** @param {Option|null} action */
   choose(action) {
     if (this.sending) return;
     this.pick = action && same(action, this.pick) ? null : action;
@@ -180,12 +190,13 @@ export class Choice {
   /** Does what was chosen. */
   async confirm() {
     if (!this.ready()) return;
-    if (this.phase === "dragon") return this.send([{ type: "dragon", side: this.side }]);
+    if (this.side) return this.send([{ type: "dragon", side: this.side }]);
+    /** @type {Action} */
     const last = this.pick ?? { type: "pass" };
     return this.send(this.spot ? [this.placing(this.spot), last] : [last]);
   }
 
-  /** @param {any[]} actions */
+  /** @param {Action[]} actions */
   async send(actions) {
     const seat = this.table.mine();
     if (!seat || this.sending) return;
@@ -215,20 +226,22 @@ export class Choice {
 
   /** Where the dragon may go. */
   steps() {
-    const { dragon } = this.table.state?.view ?? {};
+    const dragon = this.table.state?.view?.dragon;
     if (this.phase !== "dragon" || !dragon) return [];
-    const sides = this.table.state.now.actions.filter((/** @type {Action} */ action) => action.type === "dragon");
-    return sides.map((/** @type {any} */ { side }) => ({ side, x: dragon.x + WAYS[side][0], y: dragon.y + WAYS[side][1] }));
+    const sides = this.table.state.now.actions.flatMap((action) => (action.type === "dragon" ? [action.side] : []));
+    return sides.map((side) => ({ side, x: dragon.x + WAYS[side][0], y: dragon.y + WAYS[side][1] }));
   }
 
   /**
    * The tile as it is put down, if it is on this cell.
    * @param {number} x
    * @param {number} y
+   * @returns {import("../wire").Laid|undefined}
    */
   tentativeTile(x, y) {
-    const { spot } = this;
-    return spot && spot.x === x && spot.y === y ? { tile: this.table.state.view.hand, ...spot } : undefined;
+    const { spot, table } = this;
+    const tile = table.state?.view?.hand;
+    return tile && spot && spot.x === x && spot.y === y ? { tile, x, y, rotation: spot.rotation } : undefined;
   }
 
   /**
@@ -251,12 +264,12 @@ export class Choice {
    */
   aim(dx, dy) {
     const side = dy > 0 ? "N" : dy < 0 ? "S" : dx > 0 ? "E" : "W";
-    if (this.steps().some((/** @type {any} */ step) => step.side === side)) this.side = side;
+    if (this.steps().some((step) => step.side === side)) this.side = side;
     this.table.change();
   }
 }
 
-/** @type {Record<string, [number, number]>} */
+/** @type {Record<Side, [number, number]>} */
 const WAYS = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
 
 /**

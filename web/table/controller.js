@@ -1,54 +1,39 @@
 // One table: its state, its socket, and what the person at it is about to do.
 
-import { get, TableSocket } from "../api.js";
+import { Failed, get, isOutdated, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
-import { apply, dealOf, follows, fromSnapshot } from "../state.js";
-import { Choice } from "./choice.js";
+import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
 import { forget, takePart } from "./deal.js";
+import { Seen } from "./seen.js";
 
 const AGAIN = 1500;
 
-/** Everything a table shows follows from one of these. */
-export class Controller {
+/**
+ * @typedef {import("../wire").Update} Update
+ * @typedef {import("../wire").View} View
+ */
+
+/** Everything a game's table shows follows from one of these. */
+export class Controller extends Seen {
   /**
    * @param {string} game
-   * @param {(update: any) => Promise<void>|void} shown what is done after each change; moves are waited for
+   * @param {(update: Update|null) => Promise<void>|void} shown what is done after each change; moves are waited for
    */
   constructor(game, shown) {
-    this.game = game;
-    this.shown = shown;
-    /** @type {any} */
-    this.state = null;
-    this.you = { device: null, creator: false, sit: false, time: Date.now() };
+    super(game, shown);
     /** How far the server's clock is ahead. */
     this.skew = 0;
-    this.status = "connecting";
     /** @type {import("../api.js").Failed|null} */
     this.failure = null;
-    /** @type {any[]} everything that happened, in order */
-    this.log = [];
-    /** @type {any} the view before the first tile was drawn */
-    this.start = null;
-    /** @type {any[]} */
+    /** @type {Update[]} what is still to be shown */
     this.queue = [];
+    /** @type {View|null} the view before the first tile was drawn */
+    this.start = null;
     this.busy = false;
-    this.notice = "";
-    /** @type {{cells: any[], spots: any[]}} what is pointed out on the board */
-    this.lit = { cells: [], spots: [] };
-    /** @type {any} a feature that was asked about */
-    this.feature = null;
-    /** @type {any} an earlier view that is looked at */
-    this.past = null;
-    this.options = { fields: false, dead: false, projected: false };
-    /** @type {any} */
-    this.asides = { features: [], fits: [], standing: null };
-    /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
-    this.scores = null;
+    /** Whether the server has been renewed since the page was loaded. */
+    this.isOutdated = false;
     /** Whether the start was ordered already. */
     this.started = false;
-    /** @type {ReturnType<typeof setTimeout>|undefined} */
-    this.fading = undefined;
-    this.choice = new Choice(this);
     this.socket = new TableSocket(game, {
       message: (message) => this.hear(message),
       status: (status) => this.setStatus(status),
@@ -62,19 +47,17 @@ export class Controller {
     return this.queue.at(-1)?.version ?? this.state?.version ?? null;
   }
 
-  /** The view on show. */
-  get view() {
-    return this.past?.view ?? this.state?.view;
-  }
-
-  change(update = null) {
-    return this.shown(update);
-  }
-
   /** @param {string} status */
   setStatus(status) {
-    this.status = status;
-    this.change();
+    const back = status === "open" && this.status !== "open" && Boolean(this.state);
+    super.setStatus(status);
+    if (back) this.checkVersion();
+  }
+
+  /** A server that was away may have been renewed meanwhile. */
+  async checkVersion() {
+    this.isOutdated = await isOutdated();
+    if (this.isOutdated) this.change();
   }
 
   /** @param {import("../api.js").Failed} why */
@@ -83,13 +66,14 @@ export class Controller {
     this.change();
   }
 
-  /** @param {any} message */
+  /** @param {import("../wire").FromServer} message */
   hear(message) {
     switch (message.type) {
       case "you":
         this.you = message;
         this.skew = message.time - Date.now();
-        return this.state && this.settle();
+        if (this.state) this.settle();
+        return;
       case "snapshot":
         this.queue = [];
         return this.takeSnapshot(message);
@@ -99,16 +83,17 @@ export class Controller {
       case "closing":
         return this.setStatus("restarting");
       case "rejected":
-        return this.say(message.message);
+        return this.complain(new Failed(409, message.code, message.message));
     }
   }
 
-  /** @param {any} snapshot */
+  /** @param {import("../wire").Snapshot} snapshot */
   async takeSnapshot(snapshot) {
     this.state = fromSnapshot(snapshot);
     this.choice.reset();
+    /** @type {{entries: import("../wire").LogLine[]}} */
     const { entries } = await get(`/api/tables/${this.game}/log`).catch(() => ({ entries: [] }));
-    this.log = entries.filter((/** @type {any} */ line) => line.version <= this.state.version);
+    this.log = entries.filter((line) => line.version <= this.state.version);
     this.state.deal = dealOf(this.log);
     await this.change();
     this.settle();
@@ -128,17 +113,19 @@ export class Controller {
     this.settle();
   }
 
-  /** @param {any} update */
+  /** @param {import("../wire").Update} update */
   async take(update) {
     if (update.entry.type === "began" && !this.state.view) this.state.view = structuredClone(await this.loadStart());
     if (!follows(this.state, update)) return this.resync();
+    const away = this.isSentAway(update.entry);
     apply(this.state, update);
+    if (away) this.say(t("table.sent-away"));
     this.log.push({ version: update.version, at: update.at, entry: update.entry });
-    if (update.entry.events) this.choice.reset();
+    if (eventsOf(update.entry)) this.choice.reset();
     await this.change(update);
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   async recover(error) {
     console.error(error);
     await new Promise((done) => setTimeout(done, AGAIN));
@@ -150,16 +137,19 @@ export class Controller {
     await this.takeSnapshot(await get(`/api/tables/${this.game}`));
   }
 
+  /** @returns {Promise<View>} */
   async loadStart() {
-    this.start ??= await get(`/api/tables/${this.game}/start`);
-    return this.start;
+    const start = this.start ?? (await get(`/api/tables/${this.game}/start`));
+    this.start = start;
+    return start;
   }
 
   /** What the device does without being told. */
   settle() {
     const { state, you } = this;
     if (!state || this.busy) return;
-    const order = (/** @type {any} */ order) => this.order(order);
+    /** @param {import("../wire").Order} order */
+    const order = (order) => this.order(order);
     if (state.now.stage === "gathering") this.startIfReady();
     else if (state.now.stage === "committing" || state.now.stage === "revealing") takePart(this.game, state, you.device, order);
     else forget(this.game);
@@ -168,79 +158,22 @@ export class Controller {
   /** A table whose seats were all given out when it was made starts by itself. */
   startIfReady() {
     const { table, seats } = this.state;
-    const closed = seats.length === table.seats.length && table.seats.every((/** @type {any} */ seat) => seat.type !== "open");
+    const closed = seats.length === table.seats.length && table.seats.every((seat) => seat.type !== "open");
     const failed = this.log.some(({ entry }) => entry.type === "called-off");
     if (closed && this.you.creator && !failed && !this.started) {
       this.started = true;
-      this.order({ type: "start" }).catch((error) => this.say(error.message));
+      this.tell({ type: "start" });
     }
   }
 
-  /** @param {any} order */
+  /** @param {import("../wire").Order} order */
   order(order) {
     return this.socket.order(order, this.version() ?? 0);
   }
 
-  /**
-   * Orders something and says so if it cannot be done.
-   * @param {any} order
-   */
-  async tell(order) {
-    try {
-      await this.order(order);
-      return true;
-    } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
-      return false;
-    }
-  }
-
-  /** @param {string} text something to be read for a moment */
-  say(text) {
-    this.notice = text;
-    this.change();
-    clearTimeout(this.fading);
-    this.fading = setTimeout(() => {
-      this.notice = "";
-      this.change();
-    }, 6000);
-  }
-
-  /** The seat that is to act, if any. */
-  acting() {
-    const act = this.state?.now.to_act;
-    return this.state?.now.stage === "playing" && act?.type === "seat" ? act.seat : null;
-  }
-
-  /** The seat that is to act, if it is played from here. */
-  mine() {
-    const seat = this.acting();
-    const chair = seat && this.state.seats[seat - 1];
-    return chair && chair.device !== null && chair.device === this.you.device && !chair.computer ? seat : null;
-  }
-
-  /** The seats played from here. */
-  own() {
-    const seats = this.state?.seats ?? [];
-    const own = (/** @type {any} */ seat) => seat.device !== null && seat.device === this.you.device;
-    return seats.flatMap((/** @type {any} */ seat, /** @type {number} */ n) => (own(seat) ? [n + 1] : []));
-  }
-
-  /** @param {number} seat */
-  nameOf(seat) {
-    const chair = this.state?.seats[seat - 1];
-    if (!chair?.computer || chair.name !== chair.computer) return chair?.name ?? `${seat}`;
-    const alike = this.state.seats.flatMap((/** @type {any} */ other, /** @type {number} */ n) => (other.computer && other.name === other.computer ? [n + 1] : []));
-    return t(alike.length > 1 ? "table.computer-n" : "table.computer", { n: alike.indexOf(seat) + 1 });
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  tileAt(x, y) {
-    const found = this.view?.tiles.find((/** @type {any} */ tile) => tile.x === x && tile.y === y);
-    return found ?? this.choice.tentativeTile(x, y);
+  /** @param {import("../wire").Input[]} actions */
+  preview(actions) {
+    return this.socket.preview(actions, this.version() ?? 0);
   }
 
   /** The server's time. */
@@ -249,7 +182,7 @@ export class Controller {
   }
 
   close() {
-    clearTimeout(this.fading);
+    super.close();
     this.socket.close();
   }
 }

@@ -8,13 +8,13 @@ const sent = new Set();
 /**
  * Does what the deal waits for.
  * @param {string} game
- * @param {any} state
+ * @param {import("../state.js").State} state
  * @param {number|null|undefined} device
- * @param {(order: any) => Promise<any>} order
+ * @param {(order: import("../wire").Order) => Promise<unknown>} order
  */
 export async function takePart(game, state, device, order) {
   const { deal, now, seats } = state;
-  const sits = seats.some((/** @type {any} */ seat) => seat.device === device);
+  const sits = seats.some((seat) => seat.device === device);
   if (!deal || device === null || device === undefined || !sits) return;
   if (now.stage === "committing" && !deal.committed.includes(device)) {
     await once(`${game} ${deal.digest} commit`, async () => {
@@ -30,7 +30,7 @@ export async function takePart(game, state, device, order) {
 /**
  * Another tab of this device may have been quicker: that is as good.
  * @param {string} what
- * @param {() => Promise<any>} act
+ * @param {() => Promise<unknown>} act
  */
 async function once(what, act) {
   if (sent.has(what)) return;

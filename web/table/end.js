@@ -4,10 +4,15 @@ import { post } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { piecePicture } from "./art.js";
+import { eventsOf } from "../state.js";
+import { showFairness } from "./fairness.js";
+import { share } from "./share.js";
 import { scoredLine } from "./words.js";
 
+/** @typedef {Extract<import("../wire").Event, {type: "scored"}>} Scored */
+
 export class Ending {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.element = h("div", { class: "ending" });
@@ -17,11 +22,12 @@ export class Ending {
   }
 
   /**
-   * The first step is shown with its place, and the board makes room.
-   * @param {any} table
+   * The first step is shown with its place, and the board makes room; nothing lies over it.
+   * @param {import("./seen.js").Seen} table
    */
   begin(table) {
     this.started = true;
+    this.page.side.open = false;
     const steps = this.steps();
     queueMicrotask(() => {
       this.go(0, steps);
@@ -31,24 +37,27 @@ export class Ending {
 
   /**
    * The points of each seat after a step.
-   * @param {any[]} steps
+   * @param {Scored[]} steps
    */
   sums(steps) {
     const { seats } = this.page.table.view;
-    return seats.map((/** @type {any} */ seat, /** @type {number} */ n) => seat.score - steps.slice(this.step + 1).reduce((sum, { points }) => sum + points[n], 0));
+    return seats.map((seat, n) => seat.score - steps.slice(this.step + 1).reduce((sum, { points }) => sum + points[n], 0));
   }
 
-  /** The scorings after the last move, in order. */
+  /**
+   * The scorings after the last move, in order.
+   * @returns {Scored[]}
+   */
   steps() {
     const { log } = this.page.table;
-    const last = log.findLast((/** @type {any} */ line) => line.entry.events?.length)?.entry.events ?? [];
-    const placed = last.findLastIndex((/** @type {any} */ event) => ["placed", "went-home", "retired", "dragon-rested"].includes(event.type));
-    return last.slice(placed + 1).filter((/** @type {any} */ event) => event.type === "scored");
+    const last = log.map(({ entry }) => eventsOf(entry) ?? []).findLast((events) => events.length) ?? [];
+    const placed = last.findLastIndex((event) => ["placed", "went-home", "retired", "dragon-rested"].includes(event.type));
+    return last.slice(placed + 1).flatMap((event) => (event.type === "scored" ? [event] : []));
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
-    const over = table.state.now.stage === "over" && !table.past;
+    const over = table.state.now.stage === "over" && !table.past && !table.isTrial;
     this.element.hidden = !over || this.hidden;
     if (!over) {
       this.step = 0;
@@ -62,15 +71,15 @@ export class Ending {
     refresh(this.element, what, () => (this.hidden ? [] : [this.panel(table)]));
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   panel(table) {
     const steps = this.steps();
     return this.step < steps.length ? this.scoring(table, steps) : this.result(table);
   }
 
   /**
-   * @param {any} table
-   * @param {any[]} steps
+   * @param {import("./seen.js").Seen} table
+   * @param {Scored[]} steps
    */
   scoring(table, steps) {
     const { reason, points } = steps[this.step];
@@ -82,14 +91,14 @@ export class Ending {
       { class: "panel scoring", role: "dialog", aria: { label: t("table.final") } },
       h("h2", {}, t("table.final"), " ", h("small", {}, t("table.step", { n: this.step + 1, all: steps.length }))),
       h("p", { class: "line" }, line.text),
-      h("ul", { class: "sums" }, so.map((/** @type {number} */ sum, /** @type {number} */ n) => h("li", { class: `seat-${n + 1}` }, h("img", { src: piecePicture("knight", n + 1), alt: table.nameOf(n + 1) }), h("b", {}, String(sum)), points[n] ? h("span", { class: "plus" }, `+${points[n]}`) : null))),
+      h("ul", { class: "sums" }, so.map((sum, n) => h("li", { class: `seat-${n + 1}` }, h("img", { src: piecePicture("knight", n + 1), alt: table.nameOf(n + 1) }), h("b", {}, String(sum)), points[n] ? h("span", { class: "plus" }, `+${points[n]}`) : null))),
       h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "skip" }, onclick: go(steps.length) }, t("table.skip")), this.step > 0 && h("button", { type: "button", data: { key: "previous" }, onclick: go(this.step - 1) }, t("table.previous")), h("button", { type: "button", class: "primary", data: { key: "next" }, onclick: go(this.step + 1) }, t("table.next"))),
     );
   }
 
   /**
    * @param {number} step
-   * @param {any[]} steps
+   * @param {Scored[]} steps
    */
   go(step, steps) {
     const { table } = this.page;
@@ -101,13 +110,13 @@ export class Ending {
     table.change();
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   result(table) {
     const { seats } = table.view;
-    const best = Math.max(...seats.filter((/** @type {any} */ seat) => !seat.retired).map((/** @type {any} */ seat) => seat.score));
-    const order = seats.map((/** @type {any} */ seat, /** @type {number} */ n) => ({ ...seat, seat: n + 1 })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.retired - b.retired || b.score - a.score);
-    const won = order.filter((/** @type {any} */ seat) => !seat.retired && seat.score === best);
-    const names = new Intl.ListFormat(document.documentElement.lang || "en").format(won.map((/** @type {any} */ seat) => table.nameOf(seat.seat)));
+    const best = Math.max(...seats.filter((seat) => !seat.retired).map((seat) => seat.score));
+    const order = seats.map((seat, n) => ({ ...seat, seat: n + 1 })).sort((a, b) => Number(a.retired) - Number(b.retired) || b.score - a.score);
+    const won = order.filter((seat) => !seat.retired && seat.score === best);
+    const names = new Intl.ListFormat(document.documentElement.lang || "en").format(won.map((seat) => table.nameOf(seat.seat)));
     const look = () => {
       this.hidden = true;
       table.scores = null;
@@ -118,17 +127,18 @@ export class Ending {
       "section",
       { class: "panel result", role: "dialog", aria: { label: t("table.over") } },
       h("h1", {}, won.length ? t("table.won", { n: won.length, names }) : t("table.over")),
-      h("ol", { class: "ranking" }, order.map((/** @type {any} */ seat) => h("li", { class: `seat-${seat.seat}` }, h("img", { src: piecePicture("knight", seat.seat), alt: "" }), h("span", { class: "name" }, table.nameOf(seat.seat)), h("b", {}, String(seat.score))))),
+      h("ol", { class: "ranking" }, order.map((seat) => h("li", { class: `seat-${seat.seat}` }, h("img", { src: piecePicture("knight", seat.seat), alt: "" }), h("span", { class: "name" }, table.nameOf(seat.seat)), h("b", {}, String(seat.score))))),
       h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: () => (look(), this.page.side.replay.open()) }, t("table.menu-replay")), this.again(table)),
+      h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")), h("button", { type: "button", class: "quiet", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu"))),
     );
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   again(table) {
     if (table.state.rematch) return h("a", { class: "button primary", href: `/t/${table.state.rematch}` }, t("table.go-rematch"));
-    if (!table.own().length) return null;
+    if (!table.own().length || this.page.lesson) return null;
     const again = async () => {
-      const made = await post(`/api/tables/${table.game}/rematch`).catch((error) => table.say(error.message));
+      const made = await post(`/api/tables/${table.game}/rematch`).catch((error) => table.complain(error));
       if (made) this.page.app.go(`/t/${made.game}`);
     };
     return h("button", { type: "button", class: "primary", data: { key: "again" }, onclick: again }, t("table.again"));

@@ -3,14 +3,15 @@
 import { post, qr } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
+import { keepSecrets, secretsOf } from "../pages/tables.js";
 import { piecePicture } from "./art.js";
 
-/** @type {Map<string, {sit?: string, watch?: string}>} links made so far, by game */
-const links = new Map();
+/** @type {Set<string>} games whose links are being made */
+const making = new Set();
 
 /**
  * @param {HTMLElement} element
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function gathering(element, page) {
   const { table } = page;
@@ -18,9 +19,9 @@ export function gathering(element, page) {
   const stage = state?.now.stage;
   element.hidden = !["gathering", "closed"].includes(stage);
   if (element.hidden) return;
-  const open = state.seats.some((/** @type {any} */ seat) => !seat.name);
+  const open = state.seats.some((seat) => !seat.name);
   if (you.creator && open) prepareLinks(page);
-  const what = [state.seats, stage, you, links.get(table.game), document.documentElement.lang];
+  const what = [state.seats, stage, you, secretsOf(table.game), document.documentElement.lang];
   refresh(element, what, () => [stage === "closed" ? closed() : room(page, open)]);
 }
 
@@ -29,7 +30,7 @@ function closed() {
 }
 
 /**
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  * @param {boolean} open
  */
 function room(page, open) {
@@ -41,7 +42,7 @@ function room(page, open) {
     "section",
     { class: "panel gathering" },
     h("h1", {}, state.table.title || t("table.gather-title")),
-    h("ol", { class: "chairs" }, state.seats.map((/** @type {any} */ chair, /** @type {number} */ n) => seatLine(page, chair, n + 1))),
+    h("ol", { class: "chairs" }, state.seats.map((chair, n) => seatLine(page, chair, n + 1))),
     you.creator && h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "close" }, onclick: () => table.tell({ type: "close" }) }, t("table.call-off")), h("button", { type: "button", class: "primary", disabled: !full, data: { key: "start" }, onclick: start }, t("table.start"))),
     h("p", { class: "hint" }, full ? (you.creator ? null : t("table.start-other")) : t("table.start-wait")),
     you.creator && open && invitations(table),
@@ -49,8 +50,8 @@ function room(page, open) {
 }
 
 /**
- * @param {any} page
- * @param {any} chair
+ * @param {import("./page.js").TablePage} page
+ * @param {import("../wire").TableSeat} chair
  * @param {number} seat
  */
 function seatLine(page, chair, seat) {
@@ -63,14 +64,25 @@ function seatLine(page, chair, seat) {
     "li",
     { class: `seat-${seat}${free ? " free" : ""}` },
     h("img", { src: piecePicture("knight", seat), alt: "" }),
-    free && you.sit ? sitForm(table, seat) : h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat)),
-    !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t("table.stand")),
+    free && you.sit && !table.own().length && sitForm(table, seat),
+    free && you.sit && table.own().length > 0 && sitMore(table, seat),
+    !(free && you.sit) && h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat)),
+    !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.standUp(seat) }, t("table.stand")),
     !free && given === "open" && !own && you.creator && h("button", { type: "button", class: "quiet", data: { key: `away ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t("table.send-away")),
   );
 }
 
 /**
- * @param {any} table
+ * Whoever sits already rarely wants another seat.
+ * @param {import("./seen.js").Seen} table
+ * @param {number} seat
+ */
+function sitMore(table, seat) {
+  return h("details", { class: "sit-more" }, h("summary", {}, h("span", { class: "name" }, t("table.seat-free")), " ", h("span", { class: "small" }, t("table.sit-too"))), sitForm(table, seat));
+}
+
+/**
+ * @param {import("./seen.js").Seen} table
  * @param {number} seat
  */
 function sitForm(table, seat) {
@@ -101,36 +113,45 @@ function rememberName(name) {
   }
 }
 
-/** @param {any} page */
+/**
+ * Links are made once; the device keeps them.
+ * @param {import("./page.js").TablePage} page
+ */
 async function prepareLinks(page) {
   const { game } = page.table;
-  if (links.has(game)) return;
-  links.set(game, {});
+  const { sit, watch } = secretsOf(game);
+  if ((sit && watch) || making.has(game)) return;
+  making.add(game);
   const made = async (/** @type {string} */ type) => (await post(`/api/tables/${game}/links`, { purpose: { type } })).secret;
   try {
-    links.set(game, { sit: await made("sit"), watch: await made("watch") });
+    keepSecrets(game, { sit: sit ?? (await made("sit")), watch: watch ?? (await made("watch")) });
   } catch (error) {
-    links.delete(game);
-    page.table.say(error instanceof Error ? error.message : String(error));
+    page.table.complain(error);
   }
+  making.delete(game);
   page.render();
 }
 
-/** @param {any} table */
+/** @param {import("./seen.js").Seen} table */
 function invitations(table) {
-  const { sit, watch } = links.get(table.game) ?? {};
+  const { sit, watch } = secretsOf(table.game);
   if (!sit || !watch) return null;
-  return h("div", { class: "invitations" }, invitation("table.invite", sit, true), invitation("table.invite-watch", watch, false));
+  return h("div", { class: "invitations" }, invitation(t("table.invite"), joining(sit), true), invitation(t("table.invite-watch"), joining(watch), false));
+}
+
+/** The link with a secret. @param {string} secret */
+export function joining(secret) {
+  return `${location.origin}/join#${secret}`;
 }
 
 /**
- * @param {string} key
- * @param {string} secret
+ * A link to copy.
+ * @param {string} words
+ * @param {string} link
  * @param {boolean} picture
  */
-export function invitation(key, secret, picture) {
-  const link = `${location.origin}/join#${secret}`;
-  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: link, aria: { label: t(key) }, onfocus: () => input.select() }));
+export function invitation(words, link, picture) {
+  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: link, aria: { label: words }, onfocus: () => input.select() }));
   const copy = h("button", { type: "button" }, t("table.copy"));
   copy.addEventListener("click", async () => {
     input.select();
@@ -140,5 +161,5 @@ export function invitation(key, secret, picture) {
   });
   const image = picture ? /** @type {HTMLImageElement} */ (h("img", { class: "qr", alt: t("table.qr") })) : null;
   if (image) qr(link).then((address) => (image.src = address), () => image.remove());
-  return h("div", { class: "invitation" }, h("p", {}, t(key)), h("div", { class: "copy" }, input, copy), image);
+  return h("div", { class: "invitation" }, h("p", {}, words), h("div", { class: "copy" }, input, copy), image);
 }

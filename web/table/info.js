@@ -6,7 +6,7 @@ import { piecePicture } from "./art.js";
 
 /**
  * @param {HTMLElement} element
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function info(element, page) {
   const { table } = page;
@@ -15,8 +15,8 @@ export function info(element, page) {
 }
 
 /**
- * @param {any} table
- * @param {any} feature
+ * @param {import("./seen.js").Seen} table
+ * @param {import("../wire").Feature} feature
  */
 function panel(table, feature) {
   const pennants = feature.pennants ? t("table.with-pennants", { n: feature.pennants }) : "";
@@ -41,11 +41,11 @@ function panel(table, feature) {
 }
 
 /**
- * @param {any} table
- * @param {any} feature
+ * @param {import("./seen.js").Seen} table
+ * @param {import("../wire").Feature} feature
  */
 function holders(table, feature) {
-  const present = feature.followers.flatMap((/** @type {number} */ count, /** @type {number} */ seat) => (count ? [{ seat: seat + 1, count }] : []));
+  const present = feature.followers.flatMap((count, seat) => (count ? [{ seat: seat + 1, count }] : []));
   if (!present.length) return t("table.info-nobody");
   return present.map(({ seat, count }) => h("span", { class: `holder seat-${seat}` }, h("img", { src: piecePicture("knight", seat), alt: "" }), `${table.nameOf(seat)} × ${count}`));
 }

@@ -5,20 +5,20 @@ import { t } from "../i18n.js";
 import { entryLines } from "./words.js";
 
 export class Log extends HTMLElement {
-  /** @type {import("./controller.js").Controller} */
+  /** @type {import("./seen.js").Seen} */
   table = /** @type {any} */ (null);
   list = h("ol", { class: "lines" });
   count = 0;
   firstVersion = 0;
   language = "";
-  /** @type {any[]} */
+  /** @type {import("../wire").LogLine[]} */
   source = [];
 
   connectedCallback() {
     if (!this.list.isConnected) this.append(h("h2", { class: "unseen" }, t("table.log")), this.list);
   }
 
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.table = table;
     if (!table.state) return;
@@ -35,7 +35,7 @@ export class Log extends HTMLElement {
     if (again || atEnd) this.scrollTo({ top: this.scrollHeight });
   }
 
-  /** @param {any} entry */
+  /** @param {import("../wire").Entry} entry */
   add(entry) {
     if (["dealing", "committed", "revealed", "forgiven", "said"].includes(entry.type)) return;
     for (const line of entryLines(this.table, entry)) this.list.append(this.line(line));

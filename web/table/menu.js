@@ -1,10 +1,14 @@
 // Everything else one may want at a table.
 
-import { get, post } from "../api.js";
+import { post } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { light, setLight, setTheme, theme } from "../pages/looks.js";
-import { invitation } from "./gather.js";
+import { rulesOf } from "../pages/tables.js";
+import { showFairness } from "./fairness.js";
+import { invitation, joining } from "./gather.js";
+import { share } from "./share.js";
+import { setSound, wantsSound } from "./sound.js";
 
 const CALLS = "bastide.calls";
 
@@ -19,29 +23,35 @@ export function wantsCalls() {
 
 /** @param {boolean} on */
 async function setCalls(on) {
-  const allowed = on ? await Notification.requestPermission() : "denied";
-  localStorage.setItem(CALLS, allowed === "granted" ? "yes" : "no");
+  const allowed = on ? await Notification.requestPermission() : "default";
+  try {
+    localStorage.setItem(CALLS, allowed === "granted" ? "yes" : "no");
+  } catch {
+    // It is asked for again.
+  }
+  return allowed;
 }
 
 export class Menu {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.element = h("div", { class: "page more", role: "region", tabindex: "0", aria: { label: t("table.more") } });
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     const root = document.documentElement;
-    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), table.state.table.take_backs, Boolean(table.state.asked)];
+    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), wantsSound(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
     refresh(this.element, what, () => this.build(table));
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   build(table) {
     const { stage } = table.state.now;
     const begun = Boolean(table.state.view);
-    const playing = stage === "playing" && table.own().length > 0;
+    const live = !table.isTrial;
+    const playing = live && stage === "playing" && table.own().length > 0;
     return [
       begun && h("button", { type: "button", data: { key: "fit" }, onclick: () => this.page.board.fit() }, t("table.menu-fit"), h("kbd", {}, "0")),
       begun && this.toggle("fields", "table.menu-fields"),
@@ -49,47 +59,52 @@ export class Menu {
       begun && this.toggle("projected", "table.menu-projected"),
       this.winter(),
       this.dark(),
-      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => setCalls(!wantsCalls())),
-      begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
+      this.switch("table.menu-sound", wantsSound(), () => setSound(!wantsSound())),
+      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
+      live && begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
+      live && begun && h("button", { type: "button", data: { key: "try" }, onclick: () => this.page.side.replay.tryHere() }, t("trial.here")),
       playing && h("hr"),
       playing && table.state.table.take_backs && this.ask("table.menu-take-back", { type: "take-back" }),
       playing && this.ask("table.menu-end", { type: "end" }),
       ...(playing ? this.seats(table) : []),
       playing && h("button", { type: "button", class: "danger", data: { key: "resign" }, onclick: () => this.resign() }, t("table.menu-resign")),
       h("hr"),
-      h("a", { class: "button", href: "/help", target: "_blank" }, t("table.menu-rules")),
+      h("a", { class: "button", href: rulesOf(table.state.table.setup), target: "_blank" }, t("table.menu-rules")),
       table.own().length > 0 && h("button", { type: "button", data: { key: "device" }, onclick: () => this.device() }, t("table.menu-device")),
-      begun && h("a", { class: "button", href: `/api/tables/${table.game}/record`, download: `${table.game}.txt` }, t("table.menu-record")),
-      h("a", { class: "button", href: `/api/tables/${table.game}/log`, download: `${table.game}.json` }, t("table.menu-log")),
+      live && begun && h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
+      live && begun && h("button", { type: "button", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),
       h("a", { class: "button", href: "/" }, t("table.home")),
     ];
   }
 
-  /** What can be done about seats: the computer's, and those of people who are away. */
+  /**
+   * What can be done about seats: the computer's, and those of people who are away.
+   * @param {import("./seen.js").Seen} table
+   */
   seats(table) {
     const own = table.own();
-    return table.state.seats.flatMap((/** @type {any} */ chair, /** @type {number} */ n) => {
+    return table.state.seats.flatMap((chair, n) => {
       const seat = n + 1;
       if (own.includes(seat) && chair.computer) return [h("button", { type: "button", data: { key: `back ${seat}` }, onclick: () => table.tell({ type: "come-back", seat }) }, t("table.menu-come-back"))];
       if (own.includes(seat) || chair.computer || table.view.seats[n].retired) return [];
-      return [this.ask("table.menu-replace", { type: "replace", seat }, { name: chair.name })];
+      return [this.ask("table.menu-replace", { type: "replace", seat }, { name: table.nameOf(seat) })];
     });
   }
 
   /**
    * @param {string} key
-   * @param {any} proposal
-   * @param {any} [params]
+   * @param {import("../wire").Proposal} proposal
+   * @param {Record<string, string>} [params]
    */
   ask(key, proposal, params) {
     const { table } = this.page;
     const seat = table.mine() ?? table.own()[0];
     const ask = () => table.tell({ type: "ask", seat, proposal });
-    return h("button", { type: "button", disabled: Boolean(table.state.asked), data: { key: `${key} ${proposal.seat ?? ""}` }, onclick: ask }, t(key, params));
+    return h("button", { type: "button", disabled: Boolean(table.state.asked), data: { key: `${key} ${"seat" in proposal ? proposal.seat : ""}` }, onclick: ask }, t(key, params));
   }
 
   /**
-   * @param {string} option
+   * @param {keyof import("./seen.js").Options} option
    * @param {string} key
    */
   toggle(option, key) {
@@ -110,10 +125,16 @@ export class Menu {
     return this.switch("table.menu-dark", on, () => setLight(on ? "light" : "dark"));
   }
 
+  /** Who has forbidden it to the browser is told where to allow it. */
+  async calls() {
+    const allowed = await setCalls(!wantsCalls());
+    if (allowed === "denied") this.page.table.say(t("table.calls-denied"));
+  }
+
   /**
    * @param {string} key
    * @param {boolean} on
-   * @param {() => any} flip
+   * @param {() => unknown} flip
    */
   switch(key, on, flip) {
     const press = async () => {
@@ -127,10 +148,10 @@ export class Menu {
   async load() {
     const { table } = this.page;
     const { fields, dead, projected } = table.options;
-    const at = `/api/tables/${table.game}`;
-    const [features, fits, standing] = await Promise.all([fields ? get(`${at}/features`) : [], dead ? get(`${at}/fits`) : [], projected ? get(`${at}/standing`) : null]).catch(() => [[], [], null]);
-    table.asides = { features, fits, standing };
-    if (fields || dead || projected) table.change();
+    if (!fields && !dead && !projected) return;
+    const asked = await table.ask({ survey: true }).catch(() => null);
+    table.asides = asked?.survey ?? { features: [], fits: [], standing: null };
+    this.page.render();
   }
 
   resign() {
@@ -142,15 +163,15 @@ export class Menu {
     const { table } = this.page;
     try {
       const { secret } = await post(`/api/tables/${table.game}/links`, { purpose: { type: "device" } });
-      this.dialog(h("h2", {}, t("table.menu-device")), invitation("table.device-hint", secret, true));
+      this.dialog(h("h2", {}, t("table.menu-device")), invitation(t("table.device-hint"), joining(secret), true));
     } catch (error) {
-      table.say(error instanceof Error ? error.message : String(error));
+      table.complain(error);
     }
   }
 
   /** @param {...Node} children */
   dialog(...children) {
-    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "panel" }, ...children, h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×")));
+    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "panel", aria: { label: children[0]?.textContent ?? "" } }, ...children, h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×")));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

@@ -3,6 +3,7 @@
 import { h, still } from "../dom.js";
 import { role, segmentKind, standing, piecePicture } from "./art.js";
 import { stand } from "./board.js";
+import { eventsOf } from "../state.js";
 import { scoredPlace } from "./words.js";
 
 const SETTLE = 180;
@@ -13,16 +14,18 @@ const PAUSE = 550;
 
 /**
  * Shows what an update brought; is done when the next one may come.
- * @param {any} page
- * @param {any} update
+ * @param {import("./page.js").TablePage} page
+ * @param {import("./seen.js").Moved} update
  */
 export async function showMotion(page, update) {
-  const { events, seat } = update.entry;
+  const { entry } = update;
+  const events = eventsOf(entry);
+  const seat = "seat" in entry ? entry.seat : null;
   if (!events || still() || document.hidden) return;
   const { table } = page;
   const late = table.queue.length > 6;
   if (late) return;
-  for (const event of events) motions[event.type]?.(page, event);
+  for (const event of events) move(page, event);
   const others = seat && !table.own().includes(seat);
   await wait(others ? PAUSE : SETTLE / 2);
 }
@@ -30,7 +33,21 @@ export async function showMotion(page, update) {
 /** @param {number} millis */
 const wait = (millis) => new Promise((done) => setTimeout(done, millis));
 
-/** @type {Record<string, (page: any, event: any) => void>} */
+/**
+ * @typedef {import("./page.js").TablePage} Page
+ * @typedef {import("../wire").Event} Event
+ */
+
+/**
+ * @param {Page} page
+ * @param {Event} event
+ */
+function move(page, event) {
+  const own = /** @type {((page: Page, event: Event) => void)|undefined} */ (motions[event.type]);
+  own?.(page, event);
+}
+
+/** @type {{[Type in Event["type"]]?: (page: Page, event: Extract<Event, {type: Type}>) => void}} */
 const motions = {
   placed: ({ board }, { x, y }) => {
     const tile = board.tiles.get(`${x},${y}`);
@@ -46,15 +63,15 @@ const motions = {
   scored: (page, { reason, points }) => rise(page, reason, points),
 };
 
-/** @param {any} page */
+/** @param {import("./page.js").TablePage} page */
 function stride({ board }) {
   board.pieces.get("dragon")?.animate([{ scale: 1.3, opacity: 0.3 }, { scale: 1, opacity: 1 }], { duration: 320, easing: "ease-out" });
 }
 
 /**
  * A figure goes off along a short arc.
- * @param {any} page
- * @param {any} event
+ * @param {import("./page.js").TablePage} page
+ * @param {Extract<Event, {type: "went-home"}>} event
  */
 function walkHome({ table, board }, { seat, figure, x, y, segment }) {
   const laid = table.tileAt(x, y);
@@ -73,8 +90,8 @@ function walkHome({ table, board }, { seat, figure, x, y, segment }) {
 
 /**
  * Points rise and fade.
- * @param {any} page
- * @param {any} reason
+ * @param {import("./page.js").TablePage} page
+ * @param {import("../wire").Reason} reason
  * @param {number[]} points
  */
 function rise({ table, board }, reason, points) {

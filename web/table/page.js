@@ -1,5 +1,6 @@
 // The page of a table.
 
+import { assets } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { loadOutlines } from "./art.js";
@@ -8,17 +9,22 @@ import "./board.js";
 import { Controller } from "./controller.js";
 import { gathering } from "./gather.js";
 import { listenToKeys } from "./keys.js";
+import { lessonAt } from "./lesson.js";
 import "./log.js";
 import { wantsCalls } from "./menu.js";
 import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
+import { hear } from "./sound.js";
 import { Side } from "./side.js";
 import "./sheet.js";
+import { eventsOf } from "../state.js";
+import { TrialBar } from "./trial-bar.js";
+import { Twins } from "./twins.js";
 import { eventLine, placeWords } from "./words.js";
 
 /**
  * @param {HTMLElement} root
- * @param {any} app
+ * @param {import("../pages/frame.js").App} app
  */
 export async function render(root, app) {
   const page = new TablePage(root, app, app.params[0]);
@@ -32,13 +38,21 @@ export async function render(root, app) {
  */
 function callPlayer(table) {
   if (!document.hidden || !table.mine() || !wantsCalls()) return;
-  new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine()), tag: table.game });
+  try {
+    const call = new Notification(t("table.your-turn-title"), { body: table.state.table.title || table.nameOf(table.mine() ?? 1), tag: table.game });
+    call.onclick = () => {
+      window.focus();
+      call.close();
+    };
+  } catch {
+    // Some telephones allow it to nobody; the title still tells.
+  }
 }
 
-class TablePage {
+export class TablePage {
   /**
    * @param {HTMLElement} root
-   * @param {any} app
+   * @param {import("../pages/frame.js").App} app
    * @param {string} game
    */
   constructor(root, app, game) {
@@ -50,20 +64,29 @@ class TablePage {
     this.bar = /** @type {import("./bar.js").Bar} */ (h("bastide-bar", { role: "region", aria: { label: t("table.hand") } }));
     this.sheet = /** @type {import("./sheet.js").Sheet} */ (h("bastide-sheet"));
     this.banner = h("div", { class: "banner", role: "status" });
-    this.live = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
+    this.spoken = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
     this.over = h("div", { class: "over" });
     this.side = new Side(this);
+    this.trial = new TrialBar(this);
+    this.live = /** @type {Controller} the game; there from the beginning on */ (/** @type {unknown} */ (null));
+    this.table = /** @type {import("./seen.js").Seen} what is on show: the game, or a board of one's own */ (this.live);
     /** Whether the table has been shown. */
     this.arrived = false;
-    /** @type {any} what was last read as chosen */
+    /** @type {import("./choice.js").Option|null} what was last read as chosen */
     this.read = null;
+    /** @type {import("./lesson.js").Lesson|null} */
+    this.lesson = null;
+    /** @type {Twins|null} */
+    this.twins = null;
   }
 
   async begin() {
     await loadOutlines();
     const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
-    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.bar), h("aside", { class: "side" }, this.sheet, this.side.element), ...help, this.live);
-    this.table = new Controller(this.game, (update) => this.shown(update));
+    const home = h("a", { class: "home", href: "/", title: t("table.home"), aria: { label: `Bastide – ${t("table.home")}` } }, h("img", { src: `${assets}icon.svg`, alt: "" }), h("span", { data: { typed: "" } }, "Bastide"));
+    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, home, this.sheet, this.side.element), ...help, this.spoken);
+    this.live = new Controller(this.game, (update) => this.happened(update));
+    this.table = this.live;
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
     this.keys = listenToKeys(this);
     this.clock = setInterval(() => this.table && this.sheet.tick(this.table), 250);
@@ -73,32 +96,68 @@ class TablePage {
 
   leave() {
     this.table?.close();
+    this.live?.close();
+    this.twins?.close();
     this.keys?.();
     clearInterval(this.clock);
     this.resize?.disconnect();
     document.title = "Bastide";
+    delete this.root.dataset.lesson;
     delete this.root.dataset.stage;
     delete this.root.dataset.version;
   }
 
   /**
-   * One render from one state; a move of the game is waited for until it has been seen.
-   * @param {any} update
+   * Something happened in the game.
+   * @param {import("../wire").Update|null} update
+   * @returns {Promise<void>}
    */
-  async shown(update) {
-    const { table } = this;
-    if (!table) return;
-    if (table.failure) return failurePage(this.root, table.failure, () => this.leave());
-    this.render();
-    if (table.state && !this.arrived) {
+  async happened(update) {
+    const { live } = this;
+    if (!live) return;
+    if (live.failure) return this.fail(live.failure);
+    if (live.state) this.lesson ??= lessonAt(this);
+    if (live.state) this.meetTwins();
+    if (update) callPlayer(live);
+    if (this.table === live) await this.shown(update);
+    else this.render();
+    if (live.state && !this.arrived) {
       this.arrived = true;
       await this.side.replay.follow();
     }
+  }
+
+  /** @param {import("../api.js").Failed} why nothing can be shown */
+  fail(why) {
+    this.leave();
+    failurePage(this, why);
+  }
+
+  /** Whoever sits here is told of other tabs at the same table. */
+  meetTwins() {
+    if (!this.twins && this.live.own().length) this.twins = new Twins(this.game, () => this.render());
+  }
+
+  /**
+   * One render from one state; a move is waited for until it has been seen.
+   * @param {import("./seen.js").Moved|null} update
+   */
+  async shown(update) {
+    this.render();
     if (!update) return;
     this.announce(update);
-    callPlayer(table);
+    hear(eventsOf(update.entry) ?? [], this.isCalled(update));
     await showMotion(this, update);
     await this.side.after(update);
+  }
+
+  /**
+   * Whether somebody else's move made it the turn of somebody here.
+   * @param {import("./seen.js").Moved} update
+   */
+  isCalled({ entry }) {
+    const others = !("seat" in entry) || !this.live.own().includes(entry.seat);
+    return !this.table.isTrial && others && Boolean(this.live.mine());
   }
 
   render() {
@@ -107,22 +166,27 @@ class TablePage {
     const stage = table.state?.now.stage;
     this.root.dataset.stage = stage ?? "none";
     this.root.dataset.version = String(table.state?.version ?? 0);
-    banner(this.banner, table);
+    banner(this.banner, this);
     gathering(this.over, this);
     this.bar.update(table);
     this.side.update(table);
+    this.lesson?.update();
+    this.trial.update();
+    const above = Math.max(this.lesson?.element.offsetHeight ?? 0, this.trial.element.offsetHeight);
+    this.board.style.setProperty("--room-top", String(above ? above + 20 : 16));
+    this.banner.style.setProperty("--above", `${above}px`);
     const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
     this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
     this.board.update(table);
     this.sheet.update(table);
     this.readChoice();
-    this.app.title(table.mine() ? `● ${t("table.your-turn-title")}` : table.state?.table.title || undefined);
+    this.app.title(this.live?.mine() ? `● ${t("table.your-turn-title")}` : this.live?.state?.table.title || undefined);
   }
 
   /** Reads which figure is to go on the tile. */
   readChoice() {
     const pick = this.table?.choice.pick ?? null;
-    if (pick !== this.read && pick) this.live.textContent = this.bar.querySelector(".confirm")?.textContent ?? "";
+    if (pick !== this.read && pick) this.spoken.textContent = this.bar.querySelector(".confirm")?.textContent ?? "";
     this.read = pick;
   }
 
@@ -131,17 +195,18 @@ class TablePage {
     const { table } = this;
     const spot = table?.choice.spot;
     if (!spot) return;
-    this.live.textContent = placeWords(spot);
+    this.spoken.textContent = placeWords(spot);
   }
 
   /**
    * Reads what happened to those who do not see it.
-   * @param {any} update
+   * @param {import("./seen.js").Moved} update
    */
   announce(update) {
     const { table } = this;
-    const lines = (update.entry.events ?? []).map((/** @type {any} */ event) => eventLine(/** @type {Controller} */ (table), event)?.text);
-    if (table?.mine()) lines.push(t("table.your-turn", { name: table.nameOf(table.mine()) }));
-    this.live.textContent = lines.filter(Boolean).join(" ");
+    const lines = (eventsOf(update.entry) ?? []).map((event) => eventLine(table, event)?.text);
+    const seat = table.mine();
+    if (seat) lines.push(t("table.your-turn", { name: table.nameOf(seat) }));
+    this.spoken.textContent = lines.filter(Boolean).join(" ");
   }
 }

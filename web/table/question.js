@@ -5,16 +5,16 @@ import { t } from "../i18n.js";
 
 /**
  * @param {HTMLElement} element
- * @param {any} page
+ * @param {import("./page.js").TablePage} page
  */
 export function question(element, page) {
   const { table } = page;
   const { asked } = table.state;
-  const voters = asked ? table.own().filter((/** @type {number} */ seat) => seat !== asked[0] && !asked[2].includes(seat) && table.state.seats[seat - 1].device !== table.state.seats[asked[0] - 1].device) : [];
+  const voters = asked ? table.own().filter((seat) => seat !== asked[0] && !asked[2].includes(seat) && table.state.seats[seat - 1].device !== table.state.seats[asked[0] - 1].device) : [];
   refresh(element, [asked, voters, document.documentElement.lang], () => {
     if (!asked) return [];
     const [seat, proposal] = asked;
-    const words = t(`table.asked-${proposal.type}`, { name: table.nameOf(seat), other: proposal.seat ? table.nameOf(proposal.seat) : "" });
+    const words = t(`table.asked-${proposal.type}`, { name: table.nameOf(seat), other: "seat" in proposal ? table.nameOf(proposal.seat) : "" });
     const answer = (/** @type {boolean} */ yes) => () => table.tell({ type: "answer", seat: voters[0], yes });
     const buttons = voters.length
       ? h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "no" }, onclick: answer(false) }, t("table.no")), h("button", { type: "button", class: "primary", data: { key: "yes" }, onclick: answer(true) }, t("table.yes")))

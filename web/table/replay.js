@@ -3,68 +3,93 @@
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { applyEvent } from "../state.js";
+import { share } from "./share.js";
+
+/** @typedef {{inputs: import("../wire").Input[], events: import("../wire").Event[], entries: number}} Move with how many entries the log had after it */
 
 export class Replay {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.element = h("div", { class: "replay", hidden: true });
-    /** @type {any[][]} the events of each move */
+    /** @type {Move[]} */
     this.moves = [];
     this.at = 0;
   }
 
   /** The moves of the game as it was played in the end: what was taken back is left out. */
   collect() {
-    /** @type {{inputs: number, events: any[]}[]} */
+    /** @type {Move[]} */
     const moves = [];
     let inputs = 0;
-    for (const { entry } of this.page.table.log) {
+    for (const [n, { entry }] of this.page.live.log.entries()) {
       if (entry.type === "took-back") {
-        while (moves.length && inputs > entry.inputs) inputs -= /** @type {any} */ (moves.pop()).inputs;
-      } else if (entry.events) {
-        moves.push({ inputs: entry.inputs.length, events: entry.events });
+        while (moves.length && inputs > entry.inputs) inputs -= moves.pop()?.inputs.length ?? 0;
+      } else if ("events" in entry) {
+        moves.push({ inputs: entry.inputs, events: entry.events, entries: n + 1 });
         inputs += entry.inputs.length;
       }
     }
-    return moves.map((move) => move.events);
+    return moves;
   }
 
   async open() {
-    await this.page.table.loadStart();
+    await this.page.live.loadStart();
     this.moves = this.collect();
+    this.page.side.open = false;
     this.go(this.moves.length);
   }
 
   /** @param {number} at so many moves have been made */
   go(at) {
-    const { table } = this.page;
+    const { live } = this.page;
     this.at = Math.max(0, Math.min(this.moves.length, at));
-    const view = structuredClone(table.start);
-    for (const events of this.moves.slice(0, this.at)) for (const event of events) applyEvent(view, event);
-    table.past = { at: this.at, view };
+    if (!live.start) return;
+    const view = structuredClone(live.start);
+    const before = this.before();
+    for (const { events } of before) for (const event of events) applyEvent(view, event);
+    live.past = { at: this.at, view, inputs: before.reduce((sum, { inputs }) => sum + inputs.length, 0) };
     history.replaceState(null, "", `#${this.at}`);
-    table.lit = { cells: view.tiles.slice(-1), spots: [] };
-    table.change();
+    live.lit = { cells: view.tiles.slice(-1), spots: [] };
+    live.feature = null;
+    live.change();
+    this.page.side.menu.load();
+  }
+
+  /** The moves up to the one on show. */
+  before() {
+    return this.moves.slice(0, this.at);
+  }
+
+  /** Opens a board of one's own here, or where the game stands. */
+  async tryHere() {
+    if (!this.page.live.past) {
+      this.moves = this.collect();
+      this.at = this.moves.length;
+    }
+    this.page.side.open = false;
+    await this.page.trial.open(this.before());
   }
 
   /** A link may lead to a move. */
   async follow() {
     const move = /^#(\d+)$/.exec(location.hash);
-    if (!move || !this.page.table.state?.view) return;
+    if (!this.page.live.state?.view || (await this.page.trial.resume()) || !move) return;
     await this.open();
     this.go(Number(move[1]));
   }
 
   leave() {
-    const { table } = this.page;
-    table.past = null;
+    const { live } = this.page;
+    live.past = null;
     history.replaceState(null, "", location.pathname);
-    table.lit = { cells: [], spots: [] };
-    table.change();
+    live.lit = { cells: [], spots: [] };
+    live.feature = null;
+    live.change();
+    this.page.side.menu.load();
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.element.hidden = !table.past;
     refresh(this.element, [table.past?.at, this.moves.length, document.documentElement.lang], () => (table.past ? this.build() : []));
@@ -75,6 +100,6 @@ export class Replay {
     const words = t("table.replay-at", { n: this.at, all });
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) => h("button", { type: "button", aria: { label: t(key) }, data: { key }, onclick: () => this.go(to) }, sign);
     const slider = h("input", { type: "range", min: "0", max: String(all), value: String(this.at), aria: { label: t("table.replay"), valuetext: words }, data: { key: "slider" }, oninput: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)) });
-    return [button("«", "table.replay-first", 0), button("‹", "table.previous", this.at - 1), slider, button("›", "table.next", this.at + 1), button("»", "table.replay-last", all), h("span", { class: "at" }, words), h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live"))];
+    return [button("«", "table.replay-first", 0), button("‹", "table.previous", this.at - 1), slider, button("›", "table.next", this.at + 1), button("»", "table.replay-last", all), h("span", { class: "at" }, words), h("button", { type: "button", data: { key: "try" }, onclick: () => this.tryHere() }, t("trial.here")), h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.here")), h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live"))];
   }
 }

@@ -4,23 +4,23 @@ import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { piecePicture } from "./art.js";
 
-const GOODS = ["wine", "grain", "cloth"];
+const GOODS = /** @type {const} */ (["wine", "grain", "cloth"]);
 
 export class Sheet extends HTMLElement {
-  /** @param {import("./controller.js").Controller} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     const { state, view } = { state: table.state, view: table.view };
     if (!state) return;
     const standing = table.options.projected ? table.asides.standing : null;
     this.hidden = !view;
     const what = [state.seats, view?.seats, table.scores, table.acting(), table.you.device, standing, document.documentElement.lang];
-    refresh(this, what, () => [h("h2", { class: "unseen" }, t("table.sheet")), h("ol", { class: "seats" }, state.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => line(table, seat, n, standing)))]);
+    refresh(this, what, () => [h("h2", { class: "unseen" }, t("table.sheet")), h("ol", { class: "seats" }, state.seats.map((seat, n) => line(table, seat, n, standing)))]);
     this.tick(table);
   }
 
   /**
    * The clocks, which run by themselves.
-   * @param {import("./controller.js").Controller} table
+   * @param {import("./seen.js").Seen} table
    */
   tick(table) {
     if (!table.state || table.state.table.clock.type === "none") return;
@@ -36,10 +36,10 @@ export class Sheet extends HTMLElement {
 }
 
 /**
- * @param {import("./controller.js").Controller} table
- * @param {any} chair
+ * @param {import("./seen.js").Seen} table
+ * @param {import("../wire").TableSeat} chair
  * @param {number} n
- * @param {any} standing
+ * @param {import("../wire").Standing|null} standing
  */
 function line(table, chair, n, standing) {
   const seat = n + 1;
@@ -61,7 +61,7 @@ function line(table, chair, n, standing) {
 }
 
 /**
- * @param {any} player
+ * @param {import("../wire").Player} player
  * @param {number} seat
  */
 function supply(player, seat) {

@@ -1,8 +1,8 @@
 // Beside the board: the log, the chat, the tiles left, and everything else one may want.
 
-import { get } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
+import { eventsOf } from "../state.js";
 import { Chat } from "./chat.js";
 import { Ending } from "./end.js";
 import { info } from "./info.js";
@@ -14,7 +14,7 @@ import { tilesLeft } from "./left.js";
 const TABS = ["log", "chat", "left", "more"];
 
 export class Side {
-  /** @param {any} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.tab = "log";
@@ -33,7 +33,7 @@ export class Side {
     this.log.addEventListener("look", (event) => this.look(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** @param {any} table */
+  /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.attach();
     const { state } = table;
@@ -58,7 +58,7 @@ export class Side {
   /** What lies over the board is put there once. */
   attach() {
     if (this.question.isConnected) return;
-    this.page.root.querySelector(".play").append(this.question, this.info, this.ending.element, this.replay.element);
+    this.page.root.querySelector(".play")?.append(this.question, this.info, this.ending.element, this.replay.element);
   }
 
   /**
@@ -89,11 +89,10 @@ export class Side {
    */
   async ask(spot) {
     const { table } = this.page;
-    const known = table.feature?.spots.some((/** @type {any} */ s) => s.x === spot?.x && s.y === spot?.y && s.segment === spot?.segment);
+    const known = table.feature?.spots.some((s) => s.x === spot?.x && s.y === spot?.y && s.segment === spot?.segment);
     table.feature = null;
-    if (spot && !known && !table.past) {
-      table.feature = await get(`/api/tables/${table.game}/feature?x=${spot.x}&y=${spot.y}&segment=${spot.segment}`).catch(() => null);
-    }
+    const asked = spot && !known ? await table.ask({ spot }).catch(() => null) : null;
+    table.feature = asked?.feature ?? null;
     table.change();
   }
 
@@ -110,10 +109,10 @@ export class Side {
 
   /**
    * After a move, what is shown on wish is asked for again.
-   * @param {any} update
+   * @param {import("./seen.js").Moved} update
    */
   async after(update) {
-    if (!update.entry.events) return;
+    if (!eventsOf(update.entry) || this.page.table.isTrial) return;
     this.page.table.feature = null;
     this.menu.load();
   }

@@ -1,9 +1,12 @@
 // Events, places and choices in words.
 
 import { t } from "../i18n.js";
+import { eventsOf } from "../state.js";
 import { role, segmentKind } from "./art.js";
 
-/** @typedef {import("./controller.js").Controller} Table */
+/** @typedef {import("./seen.js").Seen} Table */
+/** @typedef {import("../wire").Reason} Reason */
+/** @typedef {{names: string, points: string}} Params who got how much */
 
 /**
  * A line of the log, and the places it is about.
@@ -28,13 +31,13 @@ function kindAt(table, { x, y, segment }) {
 
 /**
  * An option of the figure step.
- * @param {any} option
+ * @param {import("./choice.js").Option} option
  * @param {Table} table
  */
 export function roleWords(option, table) {
   const who = option.type === "deploy" ? role(option.figure, kindAt(table, option)) : option.type;
   if (option.type === "evict") {
-    const piece = table.view.figures.find((/** @type {any} */ p) => p.x === option.x && p.y === option.y && p.segment === option.segment);
+    const piece = table.view.figures.find((p) => p.x === option.x && p.y === option.y && p.segment === option.segment);
     return t("table.evict", { name: piece ? table.nameOf(piece.seat) : "" });
   }
   return t(`role.${who}`);
@@ -55,19 +58,35 @@ const winners = (points) => points.flatMap((n, seat) => (n > 0 ? [seat + 1] : []
 /**
  * An entry of the log in words.
  * @param {Table} table
- * @param {any} entry
+ * @param {import("../wire").Entry} entry
  * @returns {Line[]}
  */
 export function entryLines(table, entry) {
-  const own = entryWords[entry.type]?.(table, entry);
-  const events = (entry.events ?? []).map((/** @type {any} */ event) => eventLine(table, event));
-  return [own, ...events].filter((line) => line);
+  const own = say(entryWords, table, entry);
+  const events = (eventsOf(entry) ?? []).map((event) => eventLine(table, event));
+  return [own, ...events].flatMap((line) => (line ? [line] : []));
+}
+
+/**
+ * @template {{type: string}} T
+ * @typedef {{[Type in T["type"]]?: (table: Table, what: Extract<T, {type: Type}>) => Line|null}} Words the words for each type
+ */
+
+/**
+ * @template {{type: string}} T
+ * @param {Words<T>} words
+ * @param {Table} table
+ * @param {T} what
+ */
+function say(words, table, what) {
+  const own = /** @type {((table: Table, what: T) => Line|null)|undefined} */ (words[/** @type {T["type"]} */ (what.type)]);
+  return own?.(table, what) ?? null;
 }
 
 /** @param {Table} table @param {number} seat */
 const by = (table, seat) => ({ name: table.nameOf(seat) });
 
-/** @type {Record<string, (table: Table, entry: any) => Line|null>} */
+/** @type {Words<import("../wire").Entry>} */
 const entryWords = {
   opened: () => ({ text: t("log.opened") }),
   sat: (table, { seat, name }) => ({ text: t("log.sat", { name }), seat }),
@@ -77,7 +96,7 @@ const entryWords = {
   "called-off": () => ({ text: t("log.called-off") }),
   began: () => ({ text: t("log.began"), kind: "head" }),
   left: (table, { seat, why }) => ({ text: t(`log.left-${why}`, by(table, seat)), seat, kind: "head" }),
-  asked: (table, { seat, proposal }) => ({ text: t(`log.asked-${proposal.type}`, { ...by(table, seat), other: proposal.seat ? table.nameOf(proposal.seat) : "" }), seat }),
+  asked: (table, { seat, proposal }) => ({ text: t(`log.asked-${proposal.type}`, { ...by(table, seat), other: "seat" in proposal ? table.nameOf(proposal.seat) : "" }), seat }),
   answered: (table, { seat, yes }) => ({ text: t(yes ? "log.agreed" : "log.refused", by(table, seat)), seat }),
   lapsed: () => ({ text: t("log.lapsed") }),
   ended: () => ({ text: t("log.ended"), kind: "head" }),
@@ -89,19 +108,19 @@ const entryWords = {
 
 /**
  * @param {Table} table
- * @param {any} event
+ * @param {import("../wire").Event} event
  * @returns {Line|null}
  */
 export function eventLine(table, event) {
-  return eventWords[event.type]?.(table, event) ?? null;
+  return say(eventWords, table, event);
 }
 
-/** @param {any} event */
+/** @param {{x: number, y: number}} event */
 const here = ({ x, y }) => [{ x, y }];
-/** @param {any} event */
+/** @param {{x: number, y: number, segment: number}} event */
 const spotOf = ({ x, y, segment }) => [{ x, y, segment }];
 
-/** @type {Record<string, (table: Table, event: any) => Line|null>} */
+/** @type {Words<import("../wire").Event>} */
 const eventWords = {
   "held-back": () => ({ text: t("event.held-back") }),
   removed: () => ({ text: t("event.removed") }),
@@ -132,7 +151,7 @@ const eventWords = {
 
 /**
  * @param {Table} table
- * @param {any} reason
+ * @param {import("../wire").Reason} reason
  * @param {number[]} points
  * @returns {Line}
  */
@@ -140,33 +159,34 @@ export function scoredLine(table, reason, points) {
   const won = winners(points);
   const most = Math.max(0, ...points);
   const params = { names: names(table, won), points: t("table.points", { n: most }) };
-  const line = scoredWords[reason.type](table, reason, params);
-  return { ...line, kind: "score", seat: won.length === 1 ? won[0] : undefined };
+  const words = /** @type {(reason: Reason, params: Params) => Line} */ (scoredWords[reason.type]);
+  return { ...words(reason, params), kind: "score", seat: won.length === 1 ? won[0] : undefined };
 }
 
-/** @type {Record<string, (table: Table, reason: any, params: any) => Line>} */
+/** @type {{[Type in Reason["type"]]: (reason: Extract<Reason, {type: Type}>, params: Params) => Line}} */
 const scoredWords = {
-  feature: (_, reason, params) => {
+  feature: (reason, params) => {
     const tiles = t("table.tiles", { n: reason.cells.length });
     const key = `event.scored-${reason.kind}${reason.complete ? "" : "-open"}`;
     const pennants = reason.pennants ? t("table.with-pennants", { n: reason.pennants }) : "";
     return { text: t(params.names ? key : `${key}-nobody`, { ...params, tiles, pennants }), cells: reason.cells };
   },
-  field: (_, reason, params) => ({
+  field: (reason, params) => ({
     text: t(params.names ? "event.scored-field" : "event.scored-field-nobody", { ...params, cities: t("table.cities", { n: reason.cities.length }) }),
     spots: [reason.spot, ...reason.cities],
   }),
-  "farmed-city": (_, reason, params) => ({ text: t("event.scored-farmed-city", params), spots: [reason.city] }),
-  "fairy-turn": (_, __, params) => ({ text: t("event.scored-fairy-turn", params) }),
-  "fairy-bonus": (_, reason, params) => ({ text: t("event.scored-fairy-bonus", params), spots: [reason.spot] }),
-  goods: (_, reason, params) => ({ text: t("event.scored-goods", { ...params, goods: t(`good.${reason.good}`, { n: 5 }) }) }),
+  "farmed-city": (reason, params) => ({ text: t("event.scored-farmed-city", params), spots: [reason.city] }),
+  "fairy-turn": (_, params) => ({ text: t("event.scored-fairy-turn", params) }),
+  "fairy-bonus": (reason, params) => ({ text: t("event.scored-fairy-bonus", params), spots: [reason.spot] }),
+  goods: (reason, params) => ({ text: t("event.scored-goods", { ...params, goods: t(`good.${reason.good}`, { n: 5 }) }) }),
 };
 
 /**
  * Where points were earned.
- * @param {any} reason
+ * @param {import("../wire").Reason} reason
  * @returns {{x: number, y: number, segment?: number}|null}
  */
 export function scoredPlace(reason) {
-  return reason.spot ?? reason.city ?? reason.cells?.[0] ?? null;
+  if ("spot" in reason) return reason.spot;
+  return "city" in reason ? reason.city : null;
 }

@@ -1,5 +1,6 @@
 // What browser tests share: a server of their own, a browser, and tables that are made over HTTP.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,49 +9,122 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-// The packages may be installed elsewhere: BROWSER_MODULES names a folder that has them in its node_modules.
-const require = createRequire(join(process.env.BROWSER_MODULES ?? here, "package.json"));
+// `cargo xtask test browser` installs the packages, and says where they are and which program to run.
+const require = createRequire(join(process.env.BROWSER_MODULES ?? join(here, "../../target/browser"), "package.json"));
 const { chromium } = require("playwright-core");
+const { default: AxeBuilder } = require("@axe-core/playwright");
 
-const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bastide");
+export const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bastide");
+export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** A server with data of its own; `base` is its address. */
-export async function startServer(port = 20000 + (process.pid % 20000), data = mkdtempSync(join(tmpdir(), "bastide-web-"))) {
-  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--web-dir", join(here, ".."), "--no-browser"], { stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise((done, fail) => {
-    child.stdout.on("data", (text) => String(text).includes("open at") && done());
+/** A server with data of its own; `base` is its address. The page comes from the folder, or `embedded` from the program. */
+export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false) {
+  const web = embedded ? [] : ["--web-dir", join(here, "..")];
+  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, ...web, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
+  const base = await new Promise((done, fail) => {
+    let said = "";
+    child.stdout.on("data", (text) => {
+      said += text;
+      const [, address] = /open at (http\S+)\n/.exec(said) ?? [];
+      if (address) done(address);
+    });
     child.on("exit", () => fail(new Error("the server did not start")));
+    child.on("error", fail);
   });
-  const end = async () => {
+  const signal = (name) => child.kill(name);
+  const end = async (signal = "SIGINT") => {
     const ended = new Promise((done) => child.once("exit", done));
-    child.kill("SIGINT");
+    child.kill(signal);
     await ended;
   };
   const stop = async () => {
     await end();
     rmSync(data, { recursive: true, force: true });
   };
+  /** Starts again at the same address with the same data. */
+  const again = () => startServer(Number(new URL(base).port), data, embedded);
   const restart = async () => {
     await end();
-    return startServer(port, data);
+    return again();
   };
-  return { base: `http://127.0.0.1:${port}`, stop, restart };
+  return { base, signal, end, stop, again, restart };
 }
 
 export async function startBrowser() {
   return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
 }
 
+/** All pages that were opened, until somebody has looked after them. */
+export const opened = [];
+
 /** A page of a device of its own; what goes wrong on it is collected in `faults`. */
 export async function newPage(browser, base, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", locale: "en-GB", baseURL: base, ...options });
-  const page = await context.newPage();
+  return watched(await context.newPage(), base);
+}
+
+/** Collects what goes wrong on a page: errors, and requests to anywhere but the server. */
+export function watched(page, base) {
+  opened.push(page);
   page.faults = [];
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("request", (request) => /^(http|ws)/.test(request.url()) && new URL(request.url()).host !== new URL(base).host && page.faults.push(`outside: ${request.url()}`));
   return page;
+}
+
+/** A device that speaks a language and looks so. */
+export async function newDevice(browser, base, language, options = {}, look = {}) {
+  const page = await newPage(browser, base, options);
+  await page.addInitScript(([language, look]) => {
+    if (!localStorage.getItem("bastide.language")) localStorage.setItem("bastide.language", language);
+    for (const [name, value] of Object.entries(look)) localStorage.setItem(`bastide.${name}`, value);
+  }, [language, look]);
+  return page;
+}
+
+/** Opens an address and waits until the page is there. */
+export async function visit(page, path) {
+  await page.goto(path);
+  await page.waitForSelector("h1");
+  await page.waitForLoadState("networkidle");
+}
+
+/** No fault so far, none that hinders people with assistive technology, and nothing wider than the screen. */
+export async function check(page, what) {
+  assert.deepEqual(page.faults, [], what);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+  assert.deepEqual(serious.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target).join(" ")}`), []);
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= room, `${what}: ${wide} wide in ${room}`);
+  // The examination itself styles and fetches what the page does not.
+  page.faults.length = 0;
+}
+
+/** Text that is neither in brackets nor typed by somebody; `typed` is what was. */
+export function unbracketed(page, typed = []) {
+  return page.evaluate((typed) => {
+    const own = (text) => typed.reduce((rest, name) => rest.replaceAll(name, ""), text);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+      const text = own(walker.currentNode.textContent.trim());
+      const parent = walker.currentNode.parentElement;
+      if (!/\p{L}/u.test(text) || parent.closest("[data-typed], script, noscript, [hidden]")) continue;
+      const open = text.split("⟦").length, close = text.split("⟧").length;
+      if (!text.startsWith("⟦") || !text.endsWith("⟧") || open !== close) found.push(text);
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], img[alt]")) {
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+        const text = own(element.getAttribute(name) ?? "");
+        if (text && /\p{L}/u.test(text) && !text.includes("⟦")) found.push(`${name}: ${text}`);
+      }
+    }
+    return found;
+  }, typed);
 }
 
 /** Makes a table for a page, so that the page's device is its creator. */

@@ -1,31 +1,76 @@
-// Prints what a table costs a browser: bytes of the first page, a move's way from click to picture, frames of a pan.
+// Prints what the page costs a browser beside what it may cost: `cargo xtask bench page` runs it.
 
-import { arranged, awaitTurn, computer, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
+import { awaitTurn, computer, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
+import { beginsTurn, playedUntil } from "./played.mjs";
 
-const KINDS = "ABCDEFGHIJKLMNOPQRSTUVWX";
 const FRAMES = 60;
+const MOVES = 7;
+const ALL = { base: 1, river: 1, winter: 1, traders: 1, dragon: 1 };
 
-const server = await startServer(24000 + (process.pid % 20000));
+const server = await startServer(undefined, undefined, true);
 const browser = await startBrowser();
-const page = await newPage(browser, server.base, { reducedMotion: "no-preference" });
 
-/** Puts so many tiles on the board, without a game. */
-async function fill(count) {
-  await page.evaluate(([count, kinds]) => {
-    const board = document.querySelector("bastide-board");
-    const wide = Math.ceil(Math.sqrt(count));
-    const tiles = Array.from({ length: count }, (_, n) => ({ tile: kinds[(n * 7) % kinds.length], x: n % wide, y: Math.floor(n / wide), rotation: (n * 5) % 4 }));
-    board.table.past = { at: 0, view: { ...board.table.state.view, tiles } };
-    board.table.change();
-    board.fit();
-  }, [count, KINDS]);
-  await page.waitForTimeout(3000);
+/** One figure and its target. */
+function tell(what, figure, unit, target) {
+  const verdict = figure < target ? "" : "  NOT REACHED";
+  console.log(`${what}: ${figure < 10 ? figure.toFixed(1) : Math.round(figure)} ${unit} (target: under ${target} ${unit})${verdict}`);
+}
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** The first visit: everything is fetched, and the page can be used when its buttons answer. */
+async function firstPage() {
+  const page = await newPage(browser, server.base, { reducedMotion: "no-preference" });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  const began = performance.now();
+  await page.goto("/");
+  await page.locator(".way-computer").click();
+  await page.locator("dialog[open]").waitFor();
+  const usable = performance.now() - began;
+  await page.waitForLoadState("networkidle");
+  tell("first page, all that is fetched", bytes / 1024, "KB", 300);
+  await page.context().close();
+  return usable;
+}
+
+/** A table that begins with so many tiles. */
+async function tableOf(sets, count, player) {
+  const page = await newPage(browser, server.base, { reducedMotion: "no-preference" });
+  const setup = await playedUntil({ seats: 2, sets }, { seed: 1, player, isIt: (state, tiles) => tiles >= count && beginsTurn(state, 1) });
+  const { game } = await makeTable(page, server.base, { setup, seats: [person("Ania"), computer] });
+  await page.goto(`/t/${game}`);
+  await awaitTurn(page);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1500);
+  return page;
+}
+
+/** Milliseconds from the click that confirms a move to the frame that shows it. */
+async function move(page) {
+  await page.locator(".cell.place").first().click();
+  await page.locator(".confirm:not([disabled])").waitFor();
+  const millis = await page.evaluate(async () => {
+    const laid = () => document.querySelectorAll(".layer.tiles img").length;
+    const before = laid();
+    const start = performance.now();
+    document.querySelector(".confirm").click();
+    while (laid() === before) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return performance.now() - start;
+  });
+  await awaitTurn(page);
+  await page.waitForTimeout(300);
+  return millis;
 }
 
 /** Main-thread milliseconds for each frame of a pan; the pointer is moved from within, so that nothing else is counted. */
-async function pan() {
+async function pan(page) {
   const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
+  // The thread's own time, so that other programs do not count.
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const busy = async () => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
   const before = await busy();
   await page.evaluate(async (frames) => {
@@ -43,37 +88,17 @@ async function pan() {
   return (1000 * ((await busy()) - before)) / FRAMES;
 }
 
-/** The kilobytes that the page has loaded. */
-async function loaded() {
-  const bytes = await page.evaluate(() => performance.getEntries().reduce((sum, entry) => sum + (entry.encodedBodySize ?? 0), 0));
-  return Math.round(bytes / 1024);
-}
-
-const began = Date.now();
-await page.goto("/");
-await page.locator("h1").first().waitFor();
-const shown = Date.now() - began;
-await page.waitForLoadState("networkidle");
-console.log(`first page: ${await loaded()} KB, shown after ${shown} ms`);
-
-const { game } = await makeTable(page, server.base, { ...arranged([..."UVEWDJNR"], 2), seats: [person("Ania"), computer] });
-await page.goto(`/t/${game}`);
-await awaitTurn(page);
-await page.waitForLoadState("networkidle");
-console.log(`table: ${await loaded()} KB`);
-await page.locator(".cell.place").first().click();
-await page.locator(".confirm:not([disabled])").waitFor();
-const move = await page.evaluate(async () => {
-  const tiles = document.querySelectorAll(".layer.tiles img").length;
-  const start = performance.now();
-  document.querySelector(".confirm").click();
-  while (document.querySelectorAll(".layer.tiles img").length === tiles) await new Promise(requestAnimationFrame);
-  return performance.now() - start;
-});
-console.log(`a move is shown ${Math.round(move)} ms after the click`);
-for (const count of [150, 1000]) {
-  await fill(count);
-  console.log(`${count} tiles: ${(await pan()).toFixed(1)} ms of the main thread for each frame of a pan`);
-}
+const visits = [];
+for (let n = 0; n < 3; n++) visits.push(await firstPage());
+tell("first page, until it can be used", median(visits), "ms", 1000);
+const table = await tableOf({ ...ALL, base: 2 }, 150, "greedy");
+const moves = [];
+for (let n = 0; n < MOVES; n++) moves.push(await move(table));
+tell("a move on a board of 150 tiles, from the click until it is shown", median(moves), "ms", 100);
+tell("a pan over 150 tiles, main thread for each frame", await pan(table), "ms", 8);
+await table.context().close();
+const giant = await tableOf({ base: 13, traders: 2, winter: 1 }, 985, "random");
+const laid = await giant.locator(".layer.tiles img").count();
+tell(`a pan over ${laid} tiles, main thread for each frame`, await pan(giant), "ms", 8);
 await browser.close();
 await server.stop();

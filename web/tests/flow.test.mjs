@@ -1,20 +1,9 @@
 // What may come between moves: reloads, a server that restarts, questions, spectators, bad links, the past.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { arranged, awaitTurn, clickTurn, computer, makeTable, newPage, open, person, startBrowser, startServer } from "./browser.mjs";
-
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(22000 + (process.pid % 20000)), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { arranged, awaitTurn, clickTurn, computer, makeTable, newPage, open, person, startServer } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 const SIX = ["U", "V", "E", "W", "D", "J"];
 const version = (page) => page.locator(".table-page").getAttribute("data-version");
@@ -24,8 +13,8 @@ const more = async (page, name) => {
 };
 
 async function table(options = {}) {
-  const page = await newPage(browser, server.base);
-  const made = await makeTable(page, server.base, { ...arranged(SIX, 2), seats: [person("Ania"), computer], ...options });
+  const page = await newPage(scene.browser, scene.server.base);
+  const made = await makeTable(page, scene.server.base, { ...arranged(SIX, 2), seats: [person("Ania"), computer], ...options });
   await page.goto(`/t/${made.game}`);
   return { page, ...made };
 }
@@ -53,8 +42,9 @@ test("a reload in the middle of a turn changes nothing", async () => {
 });
 
 test("a server that restarts is come back to, and nothing is lost", async () => {
-  const own = await startServer(23000 + (process.pid % 20000));
-  const page = await newPage(browser, own.base);
+  const own = await startServer();
+  const page = await newPage(scene.browser, own.base);
+  page.expected = /WebSocket connection|Failed to load resource/;
   const { game } = await makeTable(page, own.base, { ...arranged(SIX, 2), seats: [person("Ania"), computer] });
   await page.goto(`${own.base}/t/${game}`);
   assert.ok(await awaitTurn(page));
@@ -87,9 +77,9 @@ test("a turn is taken back, and the game ends by agreement", async () => {
 
 test("the others are asked, and what they say is only text", async () => {
   const { page: host, game, sit, watch } = await table({ seats: [person("Ania"), open] });
-  const [guest, spectator] = [await newPage(browser, server.base), await newPage(browser, server.base)];
+  const [guest, spectator] = [await newPage(scene.browser, scene.server.base), await newPage(scene.browser, scene.server.base)];
   for (const [page, secret] of [[guest, sit], [spectator, watch]]) {
-    await page.context().request.post(`${server.base}/api/enter`, { headers: { Origin: server.base }, data: { secret } });
+    await page.context().request.post(`${scene.server.base}/api/enter`, { headers: { Origin: scene.server.base }, data: { secret } });
     await page.goto(`/t/${game}`);
   }
   await guest.getByPlaceholder("Your name").fill("Radu");
@@ -154,7 +144,8 @@ test("a feature tells what it is worth, and the past can be stepped through", as
 });
 
 test("a table that does not exist is said so", async () => {
-  const page = await newPage(browser, server.base);
+  const page = await newPage(scene.browser, scene.server.base);
+  page.expected = /404/;
   await page.goto("/t/zw00000000000001");
   await page.locator(".notice h1", { hasText: "There is no such table" }).waitFor();
   await page.context().close();
@@ -170,8 +161,8 @@ test("a clock that runs out ends the seat's game", async () => {
 });
 
 test("touch on a telephone: drag, tap, confirm", async () => {
-  const page = await newPage(browser, server.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const { game } = await makeTable(page, server.base, { ...arranged(SIX, 2), seats: [person("Ania"), computer] });
+  const page = await newPage(scene.browser, scene.server.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(SIX, 2), seats: [person("Ania"), computer] });
   await page.goto(`/t/${game}`);
   while (await awaitTurn(page)) {
     const before = await version(page);

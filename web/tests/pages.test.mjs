@@ -1,80 +1,14 @@
-// Start, setup, join and rules in a browser: in every language, on a telephone and on a desk. Run with:
-// BROWSER_MODULES=<folder with node_modules> node --test web/tests/pages.test.mjs
+// Start, setup, join and rules in a browser: in every language, on a telephone and on a desk.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { makeTable, newPage, startBrowser, startServer } from "./browser.mjs";
+import { test } from "node:test";
+import { PHONE, check, makeTable, newDevice, newPage, unbracketed, visit } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const require = createRequire(join(process.env.BROWSER_MODULES ?? here, "package.json"));
-const { default: AxeBuilder } = require("@axe-core/playwright");
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SIZES = { desk: {}, phone: PHONE };
 const LANGUAGES = ["en", "pl", "ro", "x-pseudo"];
 
-let server, browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-/** A device that speaks a language and looks so. */
-async function device(language, options = {}, look = {}) {
-  const page = await newPage(browser, server.base, options);
-  await page.addInitScript(([language, look]) => {
-    if (!localStorage.getItem("bastide.language")) localStorage.setItem("bastide.language", language);
-    for (const [name, value] of Object.entries(look)) localStorage.setItem(`bastide.${name}`, value);
-  }, [language, look]);
-  return page;
-}
-
-/** Opens an address and waits until the page is there. */
-async function visit(page, path) {
-  await page.goto(path);
-  await page.waitForSelector("h1");
-  await page.waitForLoadState("networkidle");
-}
-
-async function check(page, what) {
-  assert.deepEqual(page.faults, [], what);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  assert.deepEqual(serious.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target).join(" ")}`), []);
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  assert.ok(wide <= room, `${what}: ${wide} wide in ${room}`);
-  // The examination itself styles and fetches what the page does not.
-  page.faults.length = 0;
-}
-
-/** Text that is neither in brackets nor typed by somebody. */
-function unbracketed(page) {
-  return page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found = [];
-    while (walker.nextNode()) {
-      const text = walker.currentNode.textContent.trim();
-      const parent = walker.currentNode.parentElement;
-      if (!/\p{L}/u.test(text) || parent.closest("[data-typed], script, noscript")) continue;
-      const open = text.split("⟦").length, close = text.split("⟧").length;
-      if (!text.startsWith("⟦") || !text.endsWith("⟧") || open !== close) found.push(text);
-    }
-    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], img[alt]")) {
-      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
-        const text = element.getAttribute(name);
-        if (text && /\p{L}/u.test(text) && !text.includes("⟦")) found.push(`${name}: ${text}`);
-      }
-    }
-    return found;
-  });
-}
+const device = (language, options, look) => newDevice(scene.browser, scene.server.base, language, options, look);
 
 for (const language of LANGUAGES) {
   for (const [size, options] of Object.entries(SIZES)) {
@@ -96,7 +30,7 @@ for (const language of LANGUAGES) {
 }
 
 test("the language is the browser's, can be changed, and is remembered", async () => {
-  const page = await newPage(browser, server.base, { locale: "pl-PL" });
+  const page = await newPage(scene.browser, scene.server.base, { locale: "pl-PL" });
   await visit(page, "/");
   assert.equal(await page.getAttribute("html", "lang"), "pl");
   await page.selectOption("select.language", "ro");
@@ -113,7 +47,7 @@ test("two clicks lead to a game against the computer", async () => {
   await page.click("dialog button.primary");
   await page.waitForURL("**/t/*");
   const game = page.url().split("/t/")[1];
-  const state = await (await page.context().request.get(`${server.base}/api/tables/${game}`)).json();
+  const state = await (await page.context().request.get(`${scene.server.base}/api/tables/${game}`)).json();
   assert.deepEqual(state.seats.map((seat) => seat.computer), [null, "greedy"]);
   await page.context().close();
 });
@@ -133,7 +67,7 @@ test("a table with everything is made as it was asked for", async () => {
   await page.locator(".setup-bar button").click();
   await page.waitForURL("**/t/*");
   const game = page.url().split("/t/")[1];
-  const { table } = await (await page.context().request.get(`${server.base}/api/tables/${game}`)).json();
+  const { table } = await (await page.context().request.get(`${scene.server.base}/api/tables/${game}`)).json();
   assert.deepEqual(table.setup.sets, { base: 1, river: 1, traders: 1, dragon: 1 });
   assert.deepEqual([table.setup.edition, table.setup.knobs, table.setup.parts], ["classic", { fairy: "on-tile" }, { pig: false }]);
   assert.deepEqual([table.clock, table.out_of_time], [{ type: "turn", seconds: 120 }, "computer"]);
@@ -143,6 +77,7 @@ test("a table with everything is made as it was asked for", async () => {
 
 test("a mistake is told where it was made", async () => {
   const page = await device("pl");
+  page.expected = /422/;
   await visit(page, "/new?for=device");
   await page.locator(".set-card input[type=checkbox]").first().uncheck();
   await page.locator(".setup-bar button").click();
@@ -154,7 +89,7 @@ for (const language of LANGUAGES) {
   for (const [size, options] of Object.entries(SIZES)) {
     test(`${language}, ${size}: joining, a full table, a link that is gone`, async () => {
       const host = await device("en");
-      const made = await makeTable(host, server.base, { setup: { seats: 2 }, seats: [{ type: "device", name: "Ania" }] });
+      const made = await makeTable(host, scene.server.base, { setup: { seats: 2 }, seats: [{ type: "device", name: "Ania" }] });
       const guest = await device(language, options);
       await visit(guest, `/join#${made.sit}`);
       await guest.locator("#join-name").waitFor();
@@ -181,7 +116,7 @@ for (const language of LANGUAGES) {
 
 test("a link to watch leads straight to the table", async () => {
   const host = await device("en");
-  const made = await makeTable(host, server.base, { setup: { seats: 2 }, seats: [{ type: "device", name: "Ania" }] });
+  const made = await makeTable(host, scene.server.base, { setup: { seats: 2 }, seats: [{ type: "device", name: "Ania" }] });
   const guest = await device("ro");
   await guest.goto(`/join#${made.watch}`);
   await guest.waitForURL(`**/t/${made.game}`);
@@ -190,6 +125,7 @@ test("a link to watch leads straight to the table", async () => {
 
 test("a server that is away is told of, with the way on", async () => {
   const page = await device("en");
+  page.expected = /ERR_FAILED|404/;
   await visit(page, "/help");
   await page.route("**/api/enter", (route) => route.abort());
   await visit(page, "/join#something");

@@ -1,25 +1,14 @@
 // The special decisions: each is asked for in its own way and answered by clicks.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
-
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(21000 + (process.pid % 20000)), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { arranged, awaitTurn, clickTurn, makeTable, newPage, person } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 /** Two people on one device with these tiles in this order. */
 async function table(tiles, more = {}) {
-  const page = await newPage(browser, server.base);
-  const { game } = await makeTable(page, server.base, { ...arranged(tiles, 2, more), seats: [person("Ania"), person("Radu")] });
+  const page = await newPage(scene.browser, scene.server.base);
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(tiles, 2, more), seats: [person("Ania"), person("Radu")] });
   await page.goto(`/t/${game}`);
   assert.ok(await awaitTurn(page));
   return page;

@@ -1,20 +1,9 @@
 // Whole games at a table: against the computer, by keyboard alone, on one device, by link.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { arranged, awaitTurn, clickTurn, computer, makeTable, newPage, open, person, startBrowser, startServer } from "./browser.mjs";
-
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { arranged, awaitTurn, clickTurn, computer, makeTable, newPage, open, person } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 const EIGHT = ["U", "V", "E", "W", "D", "J", "N", "R"];
 
@@ -25,8 +14,8 @@ async function finish(page) {
 }
 
 test("a whole game against the computer by clicks", async () => {
-  const page = await newPage(browser, server.base);
-  const { game } = await makeTable(page, server.base, { ...arranged(EIGHT, 2), seats: [person("Ania"), computer] });
+  const page = await newPage(scene.browser, scene.server.base);
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(EIGHT, 2), seats: [person("Ania"), computer] });
   await page.goto(`/t/${game}`);
   while (await awaitTurn(page)) await clickTurn(page);
   assert.equal(await page.locator(".layer.tiles img").count(), 9);
@@ -43,8 +32,8 @@ test("a whole game against the computer by clicks", async () => {
 });
 
 test("a whole game by keyboard alone", async () => {
-  const page = await newPage(browser, server.base);
-  const { game } = await makeTable(page, server.base, { ...arranged(EIGHT, 2), seats: [person("Ania"), computer] });
+  const page = await newPage(scene.browser, scene.server.base);
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(EIGHT, 2), seats: [person("Ania"), computer] });
   await page.goto(`/t/${game}`);
   const arrows = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"];
   for (let n = 0; await awaitTurn(page); n++) {
@@ -65,9 +54,9 @@ test("a whole game by keyboard alone", async () => {
 });
 
 test("three people on one device", async () => {
-  const page = await newPage(browser, server.base);
+  const page = await newPage(scene.browser, scene.server.base);
   const seats = ["Ania", "Radu", "<b>Zoe</b>"].map(person);
-  const { game } = await makeTable(page, server.base, { ...arranged(EIGHT.slice(0, 6), 3), seats });
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(EIGHT.slice(0, 6), 3), seats });
   await page.goto(`/t/${game}`);
   assert.ok(await awaitTurn(page));
   assert.match(await page.locator("bastide-bar").textContent(), /Ania/);
@@ -80,12 +69,12 @@ test("three people on one device", async () => {
 });
 
 test("two browsers by link", async () => {
-  const [host, guest] = [await newPage(browser, server.base), await newPage(browser, server.base)];
-  const { game, sit } = await makeTable(host, server.base, { ...arranged(EIGHT.slice(0, 6), 2), seats: [person("Ania"), open] });
+  const [host, guest] = [await newPage(scene.browser, scene.server.base), await newPage(scene.browser, scene.server.base)];
+  const { game, sit } = await makeTable(host, scene.server.base, { ...arranged(EIGHT.slice(0, 6), 2), seats: [person("Ania"), open] });
   await host.goto(`/t/${game}`);
   await host.locator(".gathering").waitFor();
   assert.ok(await host.locator(".invitation input").first().inputValue());
-  const entered = await guest.context().request.post(`${server.base}/api/enter`, { headers: { Origin: server.base }, data: { secret: sit } });
+  const entered = await guest.context().request.post(`${scene.server.base}/api/enter`, { headers: { Origin: scene.server.base }, data: { secret: sit } });
   assert.equal((await entered.json()).game, game);
   await guest.goto(`/t/${game}`);
   await guest.getByPlaceholder("Your name").fill("Radu");
@@ -104,7 +93,7 @@ test("two browsers by link", async () => {
 });
 
 test("from the start page to a game against the computer in three clicks, with motion", async () => {
-  const page = await newPage(browser, server.base, { reducedMotion: "no-preference" });
+  const page = await newPage(scene.browser, scene.server.base, { reducedMotion: "no-preference" });
   await page.goto("/");
   await page.getByRole("button", { name: /Play the computer/ }).click();
   await page.locator("dialog[open] .primary").click();

@@ -1,12 +1,30 @@
 //! `cargo xtask bench`: figures for a noisy machine, instructions first.
 
+use crate::browser;
 use crate::command::{exists, read, run as run_program};
 use anyhow::{Context, Result};
 
 const BENCH: &str = "target/release/bench";
 
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum What {
+    /// The rules.
+    Engine,
+    /// The page in a browser: its size, how soon it can be used, how soon a move is seen, frames of a pan.
+    Page,
+}
+
+/// Measures the engine or the page.
+pub fn run(what: What, games: u32) -> Result<()> {
+    match what {
+        What::Engine => engine(games),
+        What::Page => browser::figures(),
+    }
+}
+
 /// Builds the measured loops, counts their instructions and times them.
-pub fn run(games: u32) -> Result<()> {
+fn engine(games: u32) -> Result<()> {
     run_program("cargo", &["build", "--release", "--locked", "-p", "bench"])?;
     count_instructions()?;
     time_loops(games)

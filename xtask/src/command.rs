@@ -1,7 +1,7 @@
 //! Running other programs.
 
 use anyhow::{Context, Result, ensure};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The top of the workspace.
@@ -22,10 +22,19 @@ pub fn run(program: &str, words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program in a folder and lets it talk; an error if it fails.
-pub fn run_in(folder: &Path, program: &Path) -> Result<()> {
+/// Runs a program that is told where things are by its environment; an error if it fails.
+pub fn run_with(places: &[(&str, &Path)], program: &str, words: &[&str]) -> Result<()> {
+    let status = command(program, words).envs(places.iter().copied()).status();
+    let status = status.with_context(|| format!("{program} cannot be started"))?;
+    ensure!(status.success(), "`{program} {}` failed", words.join(" "));
+    Ok(())
+}
+
+/// Runs a program in a folder, with places in its environment, and lets it talk; an error if it fails.
+pub fn run_in(folder: &Path, places: &[(&str, PathBuf)], program: &Path) -> Result<()> {
     println!("\n{}", program.display());
-    let status = Command::new(program).current_dir(folder).status();
+    let places = places.iter().map(|(name, place)| (name, place));
+    let status = Command::new(program).current_dir(folder).envs(places).status();
     let status = status.with_context(|| format!("{} cannot be started", program.display()))?;
     ensure!(status.success(), "{} failed", program.display());
     Ok(())
@@ -51,4 +60,10 @@ pub fn read(program: &str, words: &[&str]) -> Result<String> {
 /// Whether a program can be started at all.
 pub fn exists(program: &str) -> bool {
     command(program, &["--version"]).output().is_ok_and(|output| output.status.success())
+}
+
+/// Where a program is, on the path.
+pub fn find(program: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }

@@ -1,6 +1,7 @@
 //! What people run while developing: `cargo xtask --help`.
 
 mod bench;
+mod browser;
 mod campaign;
 mod command;
 mod strength;
@@ -18,12 +19,23 @@ struct Args {
 #[derive(Subcommand)]
 enum Task {
     /// Everything that must pass: formatting, lints, all tests. Prints the time of each part.
-    Test,
-    /// Speed: games a second, instructions a game (needs valgrind), copying, growth.
+    Test {
+        /// Only this.
+        what: Option<test::What>,
+    },
+    /// Speed of the engine: games a second, instructions a game (needs valgrind), copying, growth; or of the page.
     Bench {
+        /// What to measure.
+        #[arg(default_value = "engine")]
+        what: bench::What,
         /// Random base games to time.
         #[arg(long, default_value_t = 100_000)]
         games: u32,
+    },
+    /// Pictures of the page for the documentation, into docs/screenshots.
+    Screenshots {
+        /// Only these scenes: start, setup, board-40, board-120, fields, dragon, final.
+        scenes: Vec<String>,
     },
     /// The fast engine against the slow oracle, over all sets, parts, knobs and player counts.
     Oracle {
@@ -89,8 +101,9 @@ enum Task {
 
 fn main() -> anyhow::Result<()> {
     match Args::parse().task {
-        Task::Test => test::run_all(),
-        Task::Bench { games } => bench::run(games),
+        Task::Test { what } => test::run_all(what),
+        Task::Bench { what, games } => bench::run(what, games),
+        Task::Screenshots { scenes } => browser::screenshots(&scenes),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
         Task::Siege { words } => campaign::siege(&words),

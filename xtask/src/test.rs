@@ -3,11 +3,12 @@
 //! All tests are built by one cargo command, because cargo would build half the workspace again for each
 //! selection of packages; the parts then run what was built.
 
+use crate::browser::Tools;
 use crate::command::{read_stdout, run, run_in};
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A part of the run, and the folders whose tests belong to it; the last part takes all others.
 const PARTS: &[(&str, &[&str])] =
@@ -20,37 +21,97 @@ struct Program {
     folder: PathBuf,
 }
 
-/// Runs every part; stops at the first that fails.
-pub fn run_all() -> Result<()> {
-    let clock = Instant::now();
-    run("cargo", &["fmt", "--all", "--check"])?;
-    run("cargo", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
-    run("cargo", &["build", "--release", "--locked"])?;
-    let programs = build()?;
-    let mut times = vec![("build and clippy", clock.elapsed())];
-    for (part, _) in PARTS {
+/// What to test.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum What {
+    /// Everything that needs no browser.
+    Rust,
+    /// The page: the types of its scripts, its texts, and itself in a browser.
+    Browser,
+}
+
+/// The time that each part took.
+#[derive(Default)]
+struct Times(Vec<(&'static str, Duration)>);
+
+impl Times {
+    fn of<T>(&mut self, part: &'static str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let clock = Instant::now();
-        for program in programs.iter().filter(|program| part_of(program) == *part) {
-            run_in(&program.folder, &program.path).with_context(|| format!("the part `{part}`"))?;
+        let result = work().with_context(|| format!("the part `{part}`"))?;
+        self.0.push((part, clock.elapsed()));
+        Ok(result)
+    }
+
+    fn print(self) {
+        println!("\nAll passed.");
+        for (part, time) in self.0 {
+            println!("{:>5} s  {part}", time.as_secs());
         }
-        times.push((part, clock.elapsed()));
     }
-    let clock = Instant::now();
-    run("cargo", &["test", "--workspace", "--locked", "--doc"])?;
-    times.push(("examples in the documentation", clock.elapsed()));
-    println!("\nAll passed.");
-    for (part, time) in times {
-        println!("{:>5} s  {part}", time.as_secs());
+}
+
+/// Runs every part, or some of them; stops at the first that fails.
+pub fn run_all(what: Option<What>) -> Result<()> {
+    let mut times = Times::default();
+    let tools = match what {
+        Some(What::Rust) => None,
+        _ => Some(times.of("tools for the browser", Tools::ready)?),
+    };
+    let bastide = match what {
+        Some(What::Browser) => times.of("build", build_bastide)?,
+        _ => test_rust(&mut times, tools.as_ref())?,
+    };
+    if let Some(tools) = tools {
+        times.of("browser", || tools.test(&bastide))?;
     }
+    times.print();
     Ok(())
 }
 
-fn build() -> Result<Vec<Program>> {
+/// Runs the parts without a browser; tells where the program `bastide` is that was built for them.
+fn test_rust(times: &mut Times, tools: Option<&Tools>) -> Result<PathBuf> {
+    let built = times.of("build and clippy", build)?;
+    let places: Vec<(&str, PathBuf)> = tools.iter().map(|tools| ("TSC", tools.tsc())).collect();
+    for (part, _) in PARTS {
+        let mut programs = built.programs.iter().filter(|program| part_of(program) == *part);
+        times
+            .of(part, || programs.try_for_each(|program| run_in(&program.folder, &places, &program.path)))?;
+    }
+    times.of("examples in the documentation", || {
+        run("cargo", &["test", "--workspace", "--locked", "--doc"])
+    })?;
+    Ok(built.bastide)
+}
+
+fn build_bastide() -> Result<PathBuf> {
+    let words = ["build", "--locked", "-p", "bastide", "--message-format=json-render-diagnostics"];
+    let messages = read_stdout("cargo", &words)?;
+    messages.lines().find_map(bastide).context("cargo built no `bastide`")
+}
+
+/// Everything that cargo built for the tests.
+struct Built {
+    programs: Vec<Program>,
+    bastide: PathBuf,
+}
+
+fn build() -> Result<Built> {
+    run("cargo", &["fmt", "--all", "--check"])?;
+    run("cargo", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    run("cargo", &["build", "--release", "--locked"])?;
     let words = ["test", "--workspace", "--locked", "--no-run", "--message-format=json-render-diagnostics"];
     let messages = read_stdout("cargo", &words)?;
     let programs: Vec<Program> = messages.lines().filter_map(program).collect();
     ensure!(!programs.is_empty(), "cargo built no tests");
-    Ok(programs)
+    let bastide = messages.lines().find_map(bastide).context("cargo built no `bastide`")?;
+    Ok(Built { programs, bastide })
+}
+
+/// Where the program `bastide` is, if a message of cargo's tells of it.
+fn bastide(message: &str) -> Option<PathBuf> {
+    let message: Value = serde_json::from_str(message).ok()?;
+    let own = message["target"]["name"] == "bastide" && message["profile"]["test"] == false;
+    own.then(|| message["executable"].as_str().map(PathBuf::from)).flatten()
 }
 
 /// The test program that a message of cargo's tells of.
@@ -80,5 +141,13 @@ mod tests {
             r#"{"profile":{"test":false},"manifest_path":"/w/crates/rules/Cargo.toml","executable":null}"#;
         assert!(program(library).is_none());
         assert!(program(r#"{"reason":"build-finished","success":true}"#).is_none());
+    }
+
+    #[test]
+    fn the_program_for_the_browser_tests_is_told_from_its_own_tests() {
+        let own = r#"{"target":{"name":"bastide"},"profile":{"test":false},"executable":"/t/bastide"}"#;
+        assert_eq!(bastide(own), Some("/t/bastide".into()));
+        assert_eq!(bastide(&own.replace("false", "true")), None);
+        assert_eq!(bastide(&own.replace("\"bastide\"", "\"siege\"")), None);
     }
 }

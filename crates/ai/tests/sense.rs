@@ -27,13 +27,15 @@ fn it_claims_the_city_it_finishes() {
 
 #[test]
 fn it_gives_no_points_away() {
-    let city = "seats=2 sets=base;dragon tiles=D@0,0 figures=2:knight:0,0:N hand=E turn=1 phase=place";
+    let city = "seats=2 sets=base;dragon tiles=D@0,0;U@1,0;dragon-29@2,0/1 figures=2:knight:0,0:N \
+                hand=E turn=1 phase=place";
     assert_eq!(line(city).1.scores()[1], 0);
 }
 
 #[test]
 fn the_last_tile_finishes_the_own_city_and_farms_it() {
-    let last = "seats=2 parts=portal bag=E tiles=D@0,0 figures=1:knight:0,0:N hand=E turn=1 phase=place";
+    let last = "seats=2 parts=portal bag=E;U;dragon-29 tiles=D@0,0;dragon-29@1,0/1;U@1,-1/1 \
+                figures=1:knight:0,0:N hand=E turn=1 phase=place";
     assert_eq!(line(last).1.scores()[0], 4 + 3);
 }
 
@@ -45,21 +47,24 @@ fn at_the_very_end_every_follower_goes_where_points_are() {
 }
 
 const DRAGON: &str = "seats=2 parts=dragon bag=dragon-17;dragon-16;B*4;U*4 \
-    tiles=D@0,0;dragon-17@1,0;B@1,-1;B@1,1;dragon-16@2,0 figures=2:monk:1,-1;1:monk:1,1 \
-    dragon=1,0 visited=1,0";
+    figures=2:monk:1,-1;1:monk:1,1 dragon=1,0 visited=1,0";
 
 #[test]
 fn it_leads_the_dragon_to_others() {
-    let step = |mover: u8| line(&format!("{DRAGON} turn={mover} phase=dragon:6:{mover}")).0[0];
-    assert_eq!(step(1), Action::MoveDragon { side: Side::South });
-    assert_eq!(step(2), Action::MoveDragon { side: Side::North });
+    let step = |mover: u8, tiles: &str| {
+        let walk = format!("tiles=D@0,0;{tiles};dragon-16@2,0 turn={mover} phase=dragon:6:{mover}");
+        line(&format!("{DRAGON} {walk}")).0[0]
+    };
+    let [south, north] = [Side::South, Side::North].map(|side| Action::MoveDragon { side });
+    assert_eq!(step(1, "U@-1,0;dragon-17@1,0;B@1,1;B@1,-1"), south);
+    assert_eq!(step(2, "dragon-17@1,0;B@1,-1;B@1,1"), north);
 }
 
 #[test]
 fn it_sends_others_knights_home() {
     let (line, _) = line(
         "seats=2 sets=base;dragon tiles=D@0,0;U@1,0;E@1,1/3;dragon-11@0,1/2 \
-         figures=1:knight:0,0:N;2:knight:1,1:W turn=1 phase=figure",
+         figures=2:knight:1,1:W turn=1 phase=figure",
     );
     assert_eq!(line, [Action::Evict { spot: Spot::new(Cell::new(1, 1), 0) }]);
 }
@@ -67,8 +72,8 @@ fn it_sends_others_knights_home() {
 #[test]
 fn it_takes_a_second_tile() {
     let (line, _) = line(
-        "seats=2 sets=base;traders knobs=extra-tile=may tiles=D@0,0;U@1,0;U@2,0;U@3,0 \
-         figures=1:thief:1,0:EW;1:builder:2,0:EW turn=1 extra=earned phase=extra",
+        "seats=2 sets=base;traders knobs=extra-tile=may tiles=D@0,0;U@1,0;U@2,0;U@3,0;U@4,0;U@5,0 \
+         figures=1:thief:1,0:EW;1:builder:3,0:EW turn=1 extra=earned phase=extra",
     );
     assert_eq!(line, [Action::TakeExtra]);
 }

@@ -3,6 +3,7 @@
 mod commands;
 mod drawing;
 mod files;
+mod foreign;
 mod picture;
 mod players;
 mod say;
@@ -114,10 +115,8 @@ fn main() -> ExitCode {
 
 /// Says something on standard error; if nobody reads that, nobody does.
 fn complain(sentence: &str) {
-    // What a foreign file says must not steer the terminal.
-    let safe: String =
-        sentence.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect();
-    let _ = writeln!(std::io::stderr(), "{safe}");
+    let lines: Vec<String> = sentence.lines().map(foreign::line).collect();
+    let _ = writeln!(std::io::stderr(), "{}", lines.join("\n"));
 }
 
 /// Whoever read the output has seen enough.

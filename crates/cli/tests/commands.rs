@@ -177,12 +177,12 @@ fn a_setup_comes_from_a_file_and_flags_change_it() {
 
 #[test]
 fn a_game_goes_on_from_a_position() {
-    let line = "seats=2 bag=U*2 tiles=D@0,0;U@1,0 hand=U scores=12-3 turn=2 phase=place";
+    let line = "seats=2 bag=E;U tiles=D@0,0;E@0,1/2 hand=U scores=4-0 turn=2 phase=place";
     let text = good(&["watch", "--seed", "1", "--position", line]);
     assert!(text.starts_with("Blue lays U"), "{text}");
     let text = good(&["perft", "--position", line, "--draws", "U", "--depth", "1", "--json"]);
     let perft: wire::Perft = wire::read(&text).unwrap();
-    assert_eq!(perft.depths[0].points, 15 * perft.depths[0].nodes);
+    assert_eq!(perft.depths[0].points, 4 * perft.depths[0].nodes);
 }
 
 #[test]
@@ -347,4 +347,17 @@ fn tiles_are_drawn_on_a_sheet_with_their_names() {
     let text = std::fs::read_to_string(&sheet).unwrap();
     assert!(text.contains(">river-10<") && !text.contains(">D<"));
     assert!(bad(&["tiles", "--sheet", "sheet.bmp"]).contains("must end in .svg or .png"));
+}
+
+#[test]
+fn a_foreign_record_does_not_steer_the_terminal() {
+    let file = scratch("steering.txt");
+    let text = "[Rules \"1\"][Event \"E\\u{1b}[31m\"][Player1 \"A\\u{1b}[2J\\u{202e}\\n\\u{0}\"][Seats \"2\"][Bag \"U V\"]\n\
+                1. 1: U@1,0 thief EW\n2. 2:\nunfinished draw 0-0\n";
+    std::fs::write(&file, text).unwrap();
+    let said = good(&["replay", file.to_str().unwrap()]);
+    assert!(
+        said.contains("Red: A\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}") && said.contains("Event: E\u{fffd}[31m"),
+        "{said}"
+    );
 }

@@ -67,4 +67,6 @@ async fn a_server_without_room_refuses_and_goes_on_when_there_is_some() {
     full::disk(&mut disk).await.unwrap();
     let (mut mount, _four) = plan();
     full::read_only(&mut mount).await.unwrap();
+    let (mut turned, _five) = plan();
+    full::turned_read_only(&mut turned).await.unwrap();
 }

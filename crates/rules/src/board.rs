@@ -15,6 +15,8 @@ use crate::tile::Kind;
 const OPEN: u16 = 0x8000;
 /// In the hash table: nothing is there. One less is no tile.
 const NOTHING: u16 = 0;
+/// From a slot to the next one to look at: odd, so that in the end all have been looked at.
+const JUMP: usize = 0x2AB3;
 
 /// A laid tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +151,7 @@ impl Board {
 
     /// Lays a tile on an open cell and calls back with the tiles beside it.
     #[inline(always)]
-    pub fn lay(&mut self, placed: Placed, faces: &[Edges; 4], mut beside: impl FnMut(Side, &Placed)) {
+    pub fn lay(&mut self, placed: Placed, faces: [Edges; 4], mut beside: impl FnMut(Side, &Placed)) {
         let home = self.slot(placed.cell);
         self.tiles.push(placed);
         let mut table = self.table();
@@ -216,13 +218,14 @@ impl Board {
     #[inline]
     pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
         let at_once = self.patches.first().is_some_and(|patch| edges[0].fit(patch.halves()[0]).bits() != 0);
-        at_once || edges.iter().any(|edges| self.fits_turned(*edges))
+        at_once || self.fits_turned(edges)
     }
 
     #[cold]
-    fn fits_turned(&self, edges: ManyEdges) -> bool {
+    #[inline(never)]
+    fn fits_turned(&self, edges: &[ManyEdges; 4]) -> bool {
         let mut cells = self.used().iter().flat_map(|patch| patch.halves());
-        cells.any(|cells| edges.fit(cells).bits() != 0)
+        cells.any(|cells| edges.iter().any(|edges| edges.fit(cells).bits() != 0))
     }
 
     /// Cells share a slot only if they are about as far apart as a square of all slots is wide.
@@ -235,10 +238,10 @@ impl Board {
 
 /// A tile being laid: where, in which slot, what is seen of it, and on which sides it has neighbours.
 #[derive(Clone, Copy)]
-struct Laying<'a> {
+struct Laying {
     cell: Cell,
     home: usize,
-    faces: &'a [Edges; 4],
+    faces: [Edges; 4],
     sides: Edges,
 }
 
@@ -311,7 +314,7 @@ impl<'a> Table<'a> {
     /// Where to look next for what must be there.
     #[cold]
     fn after_taken(&self, slot: usize) -> usize {
-        assert_ne!(self.index[slot], NOTHING, "tiles are laid on open cells");
+        assert!(self.index[slot] != NOTHING, "tiles are laid on open cells");
         after(slot, self.index.len())
     }
 
@@ -350,7 +353,7 @@ impl<'a> Table<'a> {
 /// Where to look next for a cell whose slot is taken by another.
 #[cold]
 fn after(slot: usize, slots: usize) -> usize {
-    (slot + slots / 2 + 1) & (slots - 1)
+    (slot + JUMP) & (slots - 1)
 }
 
 impl Clone for Board {

@@ -4,20 +4,24 @@ use crate::event::{Event, Extra, Sink};
 use crate::position::Position;
 
 impl Position {
-    /// T-BUILD-2: the laid tile extends the road or city on which the own builder stands.
+    /// T-BUILD-2: the laid tile earns a second one.
     pub(crate) fn note_builder(&mut self, sink: &mut impl Sink) {
         if self.state.extra != Extra::No || !self.rules.setup.parts.builder {
             return;
         }
-        let placed = self.board.last();
-        let seat = self.state.turn;
-        let extends = self.table(placed.kind()).lines.into_iter().any(|number| {
-            let root = self.land.root(placed.first + u16::from(number));
-            self.land.figures(root).has_helper(seat)
-        });
-        if extends {
+        if self.extends_builder() {
+            let seat = self.state.turn;
             self.state.extra = Extra::Earned;
             self.emit(sink, || Event::ExtraEarned { seat });
         }
+    }
+
+    /// Whether the laid tile extends the road or city on which the own builder stands.
+    pub(crate) fn extends_builder(&self) -> bool {
+        let placed = self.board.last();
+        self.table(placed.kind()).lines.into_iter().any(|number| {
+            let root = self.land.root(placed.first + u16::from(number));
+            self.land.figures(root).has_helper(self.state.turn)
+        })
     }
 }

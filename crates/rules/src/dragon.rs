@@ -77,9 +77,10 @@ impl Position {
         self.table(self.board.last().kind()).mark == Some(mark)
     }
 
-    /// The dragon sets out if the laid tile shows it and there is a way to go. Whether a move is awaited.
+    /// The dragon sets out if it is on the board and there is a way to go. Whether a move is awaited.
+    #[inline(never)]
     pub(crate) fn wake_dragon(&mut self, sink: &mut impl Sink) -> bool {
-        let Some(start) = self.state.dragon.at.filter(|_| self.is_mark(Mark::Dragon)) else { return false };
+        let Some(start) = self.state.dragon.at else { return false };
         self.state.dragon.visit(start);
         self.emit(sink, || Event::DragonWoke);
         let turn = self.state.turn;

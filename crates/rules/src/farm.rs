@@ -6,7 +6,7 @@ use crate::geometry::Spot;
 use crate::land::{Figures, leaders};
 use crate::position::Position;
 use crate::ruleset::MAX_SEGMENTS;
-use crate::score::{Points, add, majority};
+use crate::score::{Points, add, majority, points_for};
 use crate::setup::{FieldScoring, MAX_TILES};
 use crate::supply::MAX_CLAIMED;
 use crate::tile::FeatureKind;
@@ -34,10 +34,11 @@ impl Seen {
 
 /// Points for the leaders: so much each, and the pig's extra.
 fn with_pigs(leaders: u8, each: u32, pigs: u8, extra: u32) -> Points {
-    std::array::from_fn(|seat| {
-        let (leads, pig) = (leaders >> seat & 1 != 0, pigs >> seat & 1 != 0);
-        u32::from(leads) * (each + u32::from(pig) * extra)
-    })
+    let mut points = points_for(leaders, each);
+    if pigs & leaders != 0 {
+        add(&mut points, &points_for(pigs & leaders, extra));
+    }
+    points
 }
 
 fn flags(bits: u8) -> [bool; MAX_SEATS] {

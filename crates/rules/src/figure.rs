@@ -59,6 +59,15 @@ impl Figure {
     /// Every figure.
     pub const ALL: [Figure; 3] = [Figure::Follower, Figure::Builder, Figure::Pig];
 
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Figure::Follower => "follower",
+            Figure::Builder => "builder",
+            Figure::Pig => "pig",
+        }
+    }
+
     /// Its row in the table of abilities.
     pub const fn ability(self) -> &'static Ability {
         use FeatureKind::{City, Field, Monastery, Road};
@@ -104,5 +113,11 @@ impl Figure {
     pub fn allotment(self, parts: Parts) -> u8 {
         let Ability { supply, part, .. } = *self.ability();
         if part.is_none_or(|part| parts.get(part) == Some(true)) { supply } else { 0 }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

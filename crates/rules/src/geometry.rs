@@ -166,6 +166,6 @@ impl Spot {
 
 impl fmt::Display for Spot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}#{}", self.cell, self.segment)
+        write!(f, "segment {} of the tile at {}", self.segment, self.cell)
     }
 }

@@ -2,11 +2,13 @@
 
 use crate::event::{Ending, Extra, Phase, Pile};
 use crate::figure::Seat;
+use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
 use crate::setup::Unfit;
 use crate::start::demand;
 use crate::tile::Mark;
-use crate::view::{BadPosition, View};
+use crate::view::View;
+use std::ops::RangeInclusive;
 
 impl Position {
     /// Checks a position that is sound in itself against the turns that must have led to it.
@@ -17,7 +19,9 @@ impl Position {
         self.check_goods(view)?;
         self.check_seats_left(view)?;
         self.check_steps(view)?;
-        self.check_turn(view)
+        self.check_earned(view)?;
+        self.check_turn(view)?;
+        self.check_scores(view)
     }
 
     /// River tiles come first, then the lake; what fits nowhere goes where the knob says.
@@ -27,19 +31,11 @@ impl Position {
         let in_order = laid.is_sorted_by_key(|pile| *pile as u8);
         let last = laid.iter().map(|pile| *pile as u8).max();
         let earlier = view.left.iter().any(|(kind, _)| last.is_some_and(|last| (pile(kind) as u8) < last));
-        demand(
-            in_order && !earlier,
-            "tiles",
-            "river tiles come before the lake, and the lake before all others",
-        )?;
+        demand(in_order && !earlier, Contradiction::PilesOutOfOrder)?;
         let returns = self.rules.setup.knobs.unfit == Unfit::Return;
-        demand(
-            returns || view.aside.total() == 0,
-            "aside",
-            "tiles are set aside only under the knob unfit = return",
-        )?;
+        demand(returns || view.aside.total() == 0, Contradiction::AsideNotReturned)?;
         let kept = view.removed.iter().all(|(kind, _)| pile(kind) != Pile::Main);
-        demand(!returns || kept, "removed", "only river tiles leave the game under the knob unfit = return")
+        demand(!returns || kept, Contradiction::RemovedNotReturned)
     }
 
     /// The dragon comes with the first volcano, and its tiles after it.
@@ -50,23 +46,15 @@ impl Position {
         let mark = |n: usize| self.table(view.tiles[n].kind).mark;
         let first = |wanted| (0..view.tiles.len()).find(|n| mark(*n) == Some(wanted));
         let (volcano, dragon) = (first(Mark::Volcano), first(Mark::Dragon));
-        demand(
-            volcano.is_some() == view.dragon.is_some(),
-            "dragon",
-            "the dragon is on the board from the first volcano on",
-        )?;
+        demand(volcano.is_some() == view.dragon.is_some(), Contradiction::DragonAndVolcano)?;
         let after = dragon.is_none_or(|dragon| volcano.is_some_and(|volcano| volcano < dragon));
-        demand(after, "tiles", "dragon tiles are laid only after the first volcano")?;
+        demand(after, Contradiction::DragonTileTooEarly)?;
         let fresh = view.tiles.last().map(|laid| laid.cell);
         let there = view.phase == Phase::Figure && view.dragon == fresh;
         let called = view.phase == Phase::Figure && mark(view.tiles.len() - 1) == Some(Mark::Volcano);
-        demand(there == called, "dragon", "a volcano just laid, and no other tile, has the dragon on it")?;
+        demand(there == called, Contradiction::DragonNotCalled)?;
         let fairy = view.fairy.map(|fairy| fairy.cell);
-        demand(
-            fairy.is_none() || fairy != view.dragon,
-            "fairy",
-            "the dragon and the fairy are never on the same tile",
-        )
+        demand(fairy.is_none() || fairy != view.dragon, Contradiction::FairyWithDragon)
     }
 
     /// Only portals lead to the start tile, to volcanoes, and to a tile that holds a figure already; the tile
@@ -75,16 +63,31 @@ impl Position {
         let tiles: Vec<u16> = view.figures.keys().filter_map(|spot| self.board.tile_at(spot.cell)).collect();
         let fresh = self.board.tiles.len() as u16 - 1;
         let waits = view.phase == Phase::Figure && tiles.contains(&fresh);
-        demand(!waits, "figures", "the tile just laid holds a figure before its figure step")?;
-        if self.rules.setup.parts.portal {
+        demand(!waits, Contradiction::FigureTooEarly)?;
+        if self.has_portal(view) {
             return Ok(());
         }
         let mark = |tile: &u16| self.table(view.tiles[usize::from(*tile)].kind).mark;
         let barred = tiles.iter().any(|tile| *tile == 0 || mark(tile) == Some(Mark::Volcano));
-        demand(!barred, "figures", "no figure can have come to the start tile or a volcano without portals")?;
+        demand(!barred, Contradiction::NoWayThere)?;
         let twice = tiles.iter().enumerate().any(|(n, tile)| tiles[..n].contains(tile));
-        demand(!twice, "figures", "a tile holds at most one figure without portals")?;
-        demand(self.were_free(view), "figures", "a follower claimed what was another's already")
+        demand(!twice, Contradiction::TwoOnTile)?;
+        demand(self.were_free(view), Contradiction::WasTaken)?;
+        demand(self.are_where_laid(view), Contradiction::OnAnothersTile)
+    }
+
+    /// Whether each figure stands on a tile of its own seat, as far as the tiles' order tells whose they are.
+    fn are_where_laid(&self, view: &View) -> bool {
+        let known = self.state.retired == 0 && !self.rules.setup.parts.builder;
+        let laid_by = |cell| {
+            Some((usize::from(self.board.tile_at(cell)?) + self.rules.seats() - 1) % self.rules.seats())
+        };
+        !known || view.figures.iter().all(|(spot, (seat, _))| laid_by(spot.cell) == Some(seat.index()))
+    }
+
+    /// Whether a tile lies through which followers can have come to other tiles.
+    fn has_portal(&self, view: &View) -> bool {
+        view.tiles.iter().any(|laid| self.table(laid.kind).mark == Some(Mark::Portal))
     }
 
     /// Whether what each follower stands on was free when its tile was laid, which is when it came.
@@ -109,11 +112,7 @@ impl Position {
         let mut left = [0u32; 3];
         symbols.filter_map(|segment| segment.good).for_each(|good| left[good as usize] += 1);
         let taken = |good: usize| view.goods.iter().map(|goods| u32::from(goods[good])).sum::<u32>();
-        demand(
-            (0..3).all(|good| taken(good) <= left[good]),
-            "goods",
-            "more goods were taken than lie on the table",
-        )
+        demand((0..3).all(|good| taken(good) <= left[good]), Contradiction::TooManyGoods)
     }
 
     /// A game goes on while two play, or one alone from the start.
@@ -121,12 +120,12 @@ impl Position {
         let playing = view.seats - self.state.retired.count_ones() as u8;
         let few = playing < view.seats.min(2);
         match view.phase {
-            Phase::Over(Ending::Retired) => demand(few, "phase", "the game did not end by retirement"),
+            Phase::Over(Ending::Retired) => demand(few, Contradiction::StillPlayed),
             Phase::Over(Ending::NoTiles | Ending::NothingFits) => {
-                demand(self.bag.is_empty(), "phase", "the game did not end for want of tiles")
+                demand(self.bag.is_empty(), Contradiction::TilesLeft)
             }
             Phase::Over(Ending::Agreed) => Ok(()),
-            _ => demand(!few, "retired", "too many have retired for the game to go on"),
+            _ => demand(!few, Contradiction::TooFewPlay),
         }
     }
 
@@ -134,38 +133,128 @@ impl Position {
     fn check_steps(&self, view: &View) -> Result<(), BadPosition> {
         let beside =
             |pair: &[crate::Cell]| crate::Side::ALL.iter().any(|side| pair[0].step(*side) == pair[1]);
-        demand(
-            view.visited.windows(2).all(beside),
-            "visited",
-            "the dragon walks from tile to neighbouring tile",
-        )?;
+        demand(view.visited.windows(2).all(beside), Contradiction::WalkLeaps)?;
         let twice = view.visited.iter().enumerate().any(|(n, cell)| view.visited[..n].contains(cell));
-        demand(!twice, "visited", "the dragon visits no tile twice in a walk")?;
+        demand(!twice, Contradiction::WalkedTwice)?;
         let fairy = view.fairy.is_some_and(|fairy| view.visited.contains(&fairy.cell));
-        demand(!fairy, "visited", "the dragon cannot have been on the fairy's tile")?;
+        demand(!fairy, Contradiction::WalkedToFairy)?;
         let spared = view.figures.keys().any(|spot| view.visited.contains(&spot.cell));
-        demand(!spared, "figures", "a figure stands on a tile that the dragon has visited")?;
+        demand(!spared, Contradiction::SparedByDragon)?;
         match view.phase {
             Phase::Dragon { steps, mover } if view.retired == [false; 6] => {
                 let due = Seat((view.turn.0 + 6 - steps.min(6)) % view.seats);
-                demand(mover == due, "phase", "it is another seat's turn to move the dragon")
+                demand(mover == due, Contradiction::AnotherMover)
             }
             _ => Ok(()),
         }
     }
 
     /// A second tile is earned by a first one, which extends what the builder stands on.
+    fn check_earned(&self, view: &View) -> Result<(), BadPosition> {
+        let lies = matches!(view.phase, Phase::Figure | Phase::Dragon { .. } | Phase::Extra | Phase::Over(_));
+        demand(lies || view.extra != Extra::Earned, Contradiction::EarnedUnlaid)?;
+        demand(view.extra == Extra::No || view.tiles.len() > 3, Contradiction::EarnedTooEarly)?;
+        let earned = match (view.phase, view.extra) {
+            (Phase::Figure, Extra::No | Extra::Earned) => {
+                self.extends_builder() == (view.extra == Extra::Earned)
+            }
+            (_, Extra::No) | (Phase::Over(_), _) => true,
+            (Phase::Figure | Phase::Dragon { .. }, Extra::Second) => {
+                self.extends_line(view, view.tiles.len() - 2)
+            }
+            (_, Extra::Earned | Extra::Second) => self.extends_line(view, view.tiles.len() - 1),
+        };
+        demand(earned, Contradiction::EarnedByNothing)
+    }
+
+    /// Whether a tile is part of a road or city on which a builder can have been: one with a follower's tile and
+    /// the builder's besides, neither of them the start tile unless a portal led the follower there.
+    fn extends_line(&self, view: &View, tile: usize) -> bool {
+        let placed = &self.board.tiles[tile];
+        let first = if self.has_portal(view) { 0 } else { 1 };
+        self.table(placed.kind()).lines.into_iter().any(|number| {
+            let root = self.land.root(placed.first + u16::from(number));
+            self.land.tiles(root).filter(|(tile, _)| *tile >= first).count() > 2
+        })
+    }
+
+    /// Every turn lays a tile, or two where builders are in play; so the tiles tell whose turn it is and how many
+    /// figures each seat can have placed. Once a seat has retired they do not: it may have left its turn early.
     fn check_turn(&self, view: &View) -> Result<(), BadPosition> {
-        let laid = matches!(view.phase, Phase::Figure | Phase::Dragon { .. } | Phase::Extra | Phase::Over(_));
-        demand(
-            laid || view.extra != Extra::Earned,
-            "extra",
-            "a second tile is earned only when the first one lies",
-        )?;
-        demand(
-            view.extra == Extra::No || view.tiles.len() > 3,
-            "extra",
-            "nobody can have earned a second tile yet",
-        )
+        let placed = view.tiles.len() - 1 - usize::from(view.phase == Phase::Figure);
+        demand(view.figures.len() <= placed, Contradiction::MoreThanLaid)?;
+        if self.state.retired != 0 {
+            return Ok(());
+        }
+        let order = Order { seats: self.rules.seats(), builders: self.rules.setup.parts.builder };
+        let before = tiles_before(view);
+        let mut turns: Vec<usize> = before.clone().flat_map(|laid| order.turns(laid, view.turn)).collect();
+        demand(!turns.is_empty(), Contradiction::TurnOfAnother)?;
+        turns.retain(|turns| view.extra == Extra::No || order.may_be_double(*turns));
+        demand(!turns.is_empty(), Contradiction::EarnedTooEarly)?;
+        let has_tiles = |turns: usize| {
+            (0..order.seats).all(|seat| {
+                let now = if seat == view.turn.index() { placed - before.start().min(&placed) } else { 0 };
+                self.figures_of(view, seat) <= order.most_tiles(turns, seat) + now
+            })
+        };
+        demand(turns.into_iter().any(has_tiles), Contradiction::MoreThanLaid)
+    }
+
+    fn figures_of(&self, view: &View, seat: usize) -> usize {
+        view.figures.values().filter(|(owner, _)| owner.index() == seat).count()
+    }
+
+    /// Before final scoring, points come from what is complete and from the fairy.
+    fn check_scores(&self, view: &View) -> Result<(), BadPosition> {
+        if matches!(view.phase, Phase::Over(_)) {
+            return Ok(());
+        }
+        let complete = self.features().filter(|feature| feature.complete);
+        let (count, worth) =
+            complete.fold((0, 0), |(count, worth), feature| (count + 1, worth + feature.worth));
+        let fairy = if self.rules.setup.parts.fairy { 3 * count + view.tiles.len() as u32 } else { 0 };
+        demand(view.scores.iter().all(|score| *score <= worth + fairy), Contradiction::ScoreUnearned)
+    }
+}
+
+/// How many tiles can have been laid before the turn under way; in a finished game it may have been broken off.
+fn tiles_before(view: &View) -> RangeInclusive<usize> {
+    let laid = view.tiles.len() - 1;
+    let first = usize::from(view.extra == Extra::Second);
+    let (least, most) = match view.phase {
+        Phase::Draw { .. } | Phase::Place => (first, first),
+        Phase::Figure | Phase::Dragon { .. } | Phase::Extra => (first + 1, first + 1),
+        Phase::Over(_) => (first, first + 1),
+    };
+    laid.saturating_sub(most)..=laid.saturating_sub(least)
+}
+
+/// The order of turns in a game that nobody has left.
+#[derive(Clone, Copy)]
+struct Order {
+    seats: usize,
+    builders: bool,
+}
+
+impl Order {
+    /// A builder needs two turns to come to the board, so that a seat's third one is the first to have two tiles.
+    fn may_be_double(self, turns_before: usize) -> bool {
+        self.builders && turns_before >= 2 * self.seats
+    }
+
+    /// How many turns can have laid so many tiles, if it is this seat's turn now.
+    fn turns(self, laid: usize, seat: Seat) -> impl Iterator<Item = usize> {
+        let fewest = move |turns: usize| match self.builders {
+            true => laid <= turns + turns.saturating_sub(2 * self.seats),
+            false => laid == turns,
+        };
+        (seat.index()..=laid).step_by(self.seats).filter(move |turns| fewest(*turns))
+    }
+
+    /// The most tiles that a seat can have laid in so many turns of all.
+    fn most_tiles(self, turns: usize, seat: usize) -> usize {
+        let own = (turns + self.seats - 1 - seat) / self.seats;
+        own + if self.builders { own.saturating_sub(2) } else { 0 }
     }
 }

@@ -18,7 +18,7 @@ pub enum Illegal {
     #[error("{} is not in the bag now; draw one of the kinds that are", .0.name())]
     NotInBag(Kind),
     /// No such seat.
-    #[error("there is no seat {0} in this game")]
+    #[error("there is no seat {0} in this game; the first is seat 1, and there are as many as were set up")]
     NoSuchSeat(Seat),
     /// The seat has retired before.
     #[error("seat {0} has already retired")]
@@ -31,7 +31,7 @@ pub enum Illegal {
     #[error("{0} touches no tile along an edge; choose a cell beside a laid tile")]
     NotAdjacent(Cell),
     /// B-TILE-2.
-    #[error("on the {side} edge {ours:?} would meet {theirs:?}; turn the tile or choose another cell")]
+    #[error("in the {} a {ours} would meet a {theirs}; turn the tile or choose another cell", compass(.side))]
     EdgeMismatch {
         /// Of the tile to be laid.
         side: Side,
@@ -48,19 +48,19 @@ pub enum Illegal {
     RiverTurn,
 
     /// There is no tile at that cell.
-    #[error("there is no tile at {0}")]
+    #[error("there is no tile at {0}; name a cell where one lies")]
     NoTile(Cell),
     /// The tile has no such segment.
-    #[error("the tile at {} has no segment {}", .0.cell, .0.segment)]
+    #[error("the tile at {} has no segment {}; they are counted from 0, as the catalogue lists them", .0.cell, .0.segment)]
     NoSegment(Spot),
     /// B-FIG-1, D-PORT-1.
     #[error("a figure goes on the tile just laid, at {0}, unless a portal was laid and it is a follower")]
     NotThatTile(Cell),
     /// B-FIG-1, B-FIG-5.
-    #[error("no {0:?} left in supply")]
+    #[error("no {0} is left in supply; place another figure or pass")]
     NoneInSupply(Figure),
     /// B-FIG-2, T-BUILD-1, T-PIG-1.
-    #[error("a {figure:?} cannot stand on a {kind:?}")]
+    #[error("a {figure} cannot stand on a {kind}; it can on a {}", places(.figure))]
     WrongFeature {
         /// The figure.
         figure: Figure,
@@ -68,31 +68,31 @@ pub enum Illegal {
         kind: FeatureKind,
     },
     /// B-FIG-3.
-    #[error("that {0:?} is occupied already")]
+    #[error("that {0} holds a follower already; choose one that is free")]
     Occupied(FeatureKind),
     /// E-NOFARM.
-    #[error("this game is played without farmers")]
+    #[error("this game is played without farmers; fields stay empty")]
     NoFarmers,
     /// The figure or mechanism is switched off in this setup.
-    #[error("this game is played without that: {0}")]
+    #[error("this game is played without the part `{0}`; do something else or pass")]
     PartOff(&'static str),
     /// D-VOLC-1.
-    #[error("no figure may be placed on a volcano in the turn it is laid")]
+    #[error("no figure may be placed when a volcano is laid; move the fairy or pass")]
     Volcano,
     /// D-PORT-1.
-    #[error("that {0:?} is complete already; a portal leads only to unfinished features")]
+    #[error("that {0} is complete already; a portal leads only to unfinished features")]
     PortalComplete(FeatureKind),
     /// D-PORT-1.
     #[error("the dragon is there; a portal leads anywhere else")]
     PortalDragon,
     /// T-BUILD-1, T-PIG-1.
-    #[error("a {0:?} needs an own follower on the same feature")]
+    #[error("a {0} needs an own follower on the same feature")]
     NeedsFollower(Figure),
     /// T-BUILD-1.
-    #[error("the {0:?} is completed by this tile; a builder cannot be placed on it")]
+    #[error("the {0} is completed by this tile; a builder cannot be placed on it")]
     BuilderOnComplete(FeatureKind),
     /// D-PRIN-1.
-    #[error("the princess sends home a knight of her own city; there is none at {0}")]
+    #[error("the princess sends home a knight of her own city; there is none on {0}")]
     NoKnight(Spot),
     /// D-PRIN-1 with `princess = must`.
     #[error("the princess must send a knight home; choose which")]
@@ -107,16 +107,16 @@ pub enum Illegal {
         on_tile: bool,
     },
     /// D-FAIRY-1.
-    #[error("the fairy is there already")]
+    #[error("the fairy is there already; move her to another place or do not move her")]
     FairyThere,
     /// D-MOVE-2.
-    #[error("the dragon has been at {0} in this walk")]
+    #[error("the dragon has been at {0} in this walk; move it to a tile it has not visited")]
     DragonVisited(Cell),
     /// D-MOVE-2.
-    #[error("the fairy keeps the dragon away from {0}")]
+    #[error("the fairy keeps the dragon away from {0}; move it to another tile")]
     DragonFairy(Cell),
     /// D-MOVE-2.
-    #[error("there is no tile at {0} for the dragon to enter")]
+    #[error("there is no tile at {0} for the dragon to enter; move it to one that lies")]
     DragonEmpty(Cell),
 }
 
@@ -129,4 +129,19 @@ fn awaited(phase: &Phase) -> &'static str {
         Phase::Extra => "the answer whether the second tile is taken (take it or pass)",
         Phase::Over(_) => "nothing: it is over",
     }
+}
+
+fn compass(side: &Side) -> &'static str {
+    match side {
+        Side::North => "north",
+        Side::East => "east",
+        Side::South => "south",
+        Side::West => "west",
+    }
+}
+
+/// Where a figure may stand, as a list in words.
+fn places(figure: &Figure) -> String {
+    let names: Vec<_> = figure.ability().stands_on.iter().map(|kind| kind.name()).collect();
+    names.join(" or a ")
 }

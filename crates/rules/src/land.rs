@@ -297,7 +297,7 @@ impl Land {
 
     /// Joins a side of the tile whose first segment is `a` to the side of the tile whose first is `b`.
     #[inline(never)]
-    pub fn join(&mut self, a: u16, ours: Joint, b: u16, theirs: Joint) {
+    pub fn join(&mut self, a: u16, ours: &Joint, b: u16, theirs: &Joint) {
         let (a, b) = (usize::from(a), usize::from(b));
         if ours.terrain == Terrain::Road || ours.terrain == Terrain::City {
             self.join_lines(a + usize::from(ours.line), b + usize::from(theirs.line));
@@ -326,21 +326,24 @@ impl Land {
     #[inline(always)]
     fn join_lines(&mut self, fresh: usize, other: usize) {
         let (a, b) = (self.links[fresh], self.links[other].root);
-        let ours = *self.sums(a.root);
-        if a.is_alone(fresh as u16) && !ours.may_share(*self.sums(b)) {
-            let sums = self.attach(fresh, b, Sums::CLOSED);
-            self.completes |= sums.open() == 0;
-            return;
-        }
+        let apart = a.is_alone(fresh as u16) && !self.sums[fresh].may_share(*self.sums(b));
+        let sums = if apart { self.attach(fresh, b, Sums::CLOSED) } else { self.unite(a.root, b) };
+        self.completes |= sums.open() == 0;
+    }
+
+    /// Two roads or cities, or two ends of the same, become one.
+    #[cold]
+    #[inline(never)]
+    fn unite(&mut self, a: u16, b: u16) -> Sums {
         let mut root = b;
-        if a.root != b {
-            let common = if ours.may_share(*self.sums(b)) { self.common_tiles(a.root, b) } else { 0 };
-            root = self.merge(a.root, b);
+        if a != b {
+            let common = if self.sums(a).may_share(*self.sums(b)) { self.common_tiles(a, b) } else { 0 };
+            root = self.merge(a, b);
             self.sums(root).0 -= u64::from(common) << Sums::VALUE;
         }
         let sums = self.sums(root);
         sums.0 -= Sums::CLOSED;
-        self.completes |= sums.open() == 0;
+        *sums
     }
 
     /// A segment that is a feature of its own becomes part of another one with which it cannot share a tile, less
@@ -357,7 +360,6 @@ impl Land {
     }
 
     /// Tiles that have segments of both features.
-    #[cold]
     fn common_tiles(&self, a: u16, b: u16) -> u16 {
         let (small, big) = if self.value(a) < self.value(b) { (a, b) } else { (b, a) };
         let common = self.tiles(small).filter(|(tile, segment)| self.reaches(*tile, *segment, big));
@@ -373,6 +375,7 @@ impl Land {
     }
 
     /// The smaller feature becomes part of the bigger one; its root is returned.
+    #[cold]
     #[inline(never)]
     fn merge(&mut self, a: u16, b: u16) -> u16 {
         let (ours, theirs) = (*self.sums(a), *self.sums(b));

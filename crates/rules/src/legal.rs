@@ -80,9 +80,15 @@ impl Position {
     #[inline]
     pub(crate) fn fits_on_table(&self, kind: Kind) -> bool {
         let table = self.table(kind);
-        if table.pile == Pile::Main {
-            return self.board.fits_somewhere(&table.edges);
+        match table.pile {
+            Pile::Main => self.board.fits_somewhere(&table.edges),
+            _ => self.fits_on_river(kind),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fits_on_river(&self, kind: Kind) -> bool {
         self.river_rotations(kind).next().is_some()
     }
 

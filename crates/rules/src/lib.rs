@@ -23,6 +23,7 @@ mod gist;
 mod goods;
 mod history;
 mod illegal;
+mod impossible;
 mod key;
 mod land;
 mod legal;
@@ -49,6 +50,7 @@ pub use figure::{Ability, FOLLOWERS, Figure, MAX_SEATS, Seat};
 pub use geometry::{Cell, Rotation, Side, Spot};
 pub use gist::Gist;
 pub use illegal::Illegal;
+pub use impossible::{BadPosition, Contradiction};
 pub use position::Position;
 pub use query::{Feature, FeatureId, Fit, Standing};
 pub use setup::{
@@ -56,7 +58,7 @@ pub use setup::{
     Princess, RiverStart, RiverTurns, Setup, TinyCity, Unfit, UnknownKnob,
 };
 pub use tile::{FeatureKind, Good, Halves, Kind, Mark, Segment, Sides, Terrain, Tile, TileSet};
-pub use view::{BadPosition, Fairy, Laid, Tally, View};
+pub use view::{Fairy, Laid, Tally, View};
 
 /// The version of the rules: it grows whenever a legal game would become illegal or give other points, and
 /// every record names the one it was played under.

@@ -103,6 +103,15 @@ impl Parts {
             portal: dragon,
         }
     }
+
+    /// The parts of these sets and of the sets that the tiles of an own bag come from: what is in play if nobody
+    /// says otherwise.
+    pub fn brought(mut sets: [u8; 5], bag: Option<&[(Kind, u16)]>) -> Parts {
+        for (kind, _) in bag.into_iter().flatten().filter(|(_, count)| *count > 0) {
+            sets[kind.tile().set as usize] = 1;
+        }
+        Parts::of_sets(sets)
+    }
 }
 
 /// The named profiles.
@@ -435,7 +444,7 @@ pub enum BadSetup {
     )]
     NoTiles,
     /// More than [`MAX_TILES`].
-    #[error("a game has at most {MAX_TILES} tiles, not {0}")]
+    #[error("a game has at most {MAX_TILES} tiles, the start tile among them, not {0}")]
     TooManyTiles(usize),
     /// Two springs, or two lakes, in an own bag.
     #[error("a bag holds at most one {}", .0.name())]
@@ -448,7 +457,7 @@ pub enum BadSetup {
     SetsAndBag,
     /// The position to start from cannot be.
     #[error("the position to start from cannot be: {0}")]
-    Start(#[from] crate::view::BadPosition),
+    Start(#[from] crate::impossible::BadPosition),
 }
 
 impl fmt::Display for Edition {

@@ -7,19 +7,20 @@ use crate::event::{Extra, Phase};
 use crate::figure::{Figure, Seat};
 use crate::geometry::Spot;
 use crate::illegal::Illegal;
+use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::setup::ExtraTile;
 use crate::tile::{FeatureKind, Kind, Mark};
-use crate::view::{BadPosition, Laid, Tally, View};
+use crate::view::{Laid, Tally, View};
 use std::sync::Arc;
 
 /// More points than any game can give; what is above is no score.
 const MAX_SCORE: u32 = 4_000_000_000;
 
-/// Refuses a view unless something holds; otherwise `field` is what contradicts the rest.
-pub(crate) fn demand(holds: bool, field: &'static str, why: &'static str) -> Result<(), BadPosition> {
-    if holds { Ok(()) } else { Err(BadPosition::Contradiction { field, why }) }
+/// Refuses a view unless something holds; which it must not contradict.
+pub(crate) fn demand(holds: bool, otherwise: Contradiction) -> Result<(), BadPosition> {
+    if holds { Ok(()) } else { Err(otherwise.into()) }
 }
 
 impl Position {
@@ -51,17 +52,9 @@ impl Position {
                 && view.supply[seat] == [0; Figure::ALL.len()]
                 && !view.retired[seat]
         };
-        demand(
-            (usize::from(want)..6).all(absent),
-            "seats",
-            "a seat beyond the last one has points, goods or figures",
-        )?;
-        demand(
-            view.scores.iter().all(|score| *score <= MAX_SCORE),
-            "scores",
-            "a score is higher than any game gives",
-        )?;
-        demand(view.turn.0 < want, "turn", "the turn belongs to a seat that is not there")
+        demand((usize::from(want)..6).all(absent), Contradiction::AbsentSeat)?;
+        demand(view.scores.iter().all(|score| *score <= MAX_SCORE), Contradiction::ScoreTooHigh)?;
+        demand(view.turn.0 < want, Contradiction::TurnOfNobody)
     }
 
     /// Every tile must be somewhere, and nowhere twice.
@@ -79,15 +72,14 @@ impl Position {
         let dragons = view.held.iter().all(|(kind, _)| self.table(kind).mark == Some(Mark::Dragon));
         demand(
             dragons && (view.held.total() == 0 || self.rules.setup.parts.dragon),
-            "held",
-            "only dragon tiles are held back",
+            Contradiction::HeldNoDragonTile,
         )
     }
 
     fn lay_tiles(&mut self, tiles: &[Laid]) -> Result<(), BadPosition> {
         let (first, rest) = tiles.split_first().ok_or(BadPosition::NoTiles)?;
         let start = Laid { cell: Default::default(), kind: self.rules.start, rotation: Default::default() };
-        demand(*first == start, "tiles", "the first tile must be the start tile, unturned at 0,0")?;
+        demand(*first == start, Contradiction::StartTile)?;
         self.lay_start();
         for laid in rest {
             self.check_place(laid.cell, laid.rotation, laid.kind)
@@ -113,12 +105,8 @@ impl Position {
         state.hand = view.hand;
         state.retired = (0..6).fold(0, |bits, seat| bits | u8::from(view.retired[seat]) << seat);
         let taken = view.goods.iter().any(|goods| *goods != [0; 3]);
-        demand(self.rules.setup.parts.goods || !taken, "goods", "this game is played without goods")?;
-        demand(
-            self.rules.setup.parts.builder || view.extra == Extra::No,
-            "extra",
-            "this game is played without builders",
-        )
+        demand(self.rules.setup.parts.goods || !taken, Contradiction::NoGoods)?;
+        demand(self.rules.setup.parts.builder || view.extra == Extra::No, Contradiction::NoBuilders)
     }
 
     fn set_figures(&mut self, view: &View) -> Result<(), BadPosition> {
@@ -165,26 +153,14 @@ impl Position {
     fn set_dragon(&mut self, view: &View) -> Result<(), BadPosition> {
         let tile = |cell: &_| self.board.tile_at(*cell);
         let at = view.dragon.as_ref().map(tile);
-        demand(at != Some(None), "dragon", "the dragon is not on a tile")?;
-        demand(
-            at.is_none() || self.rules.setup.parts.dragon,
-            "dragon",
-            "this game is played without the dragon",
-        )?;
-        demand(
-            at.is_none() || view.held.total() == 0,
-            "held",
-            "dragon tiles are held back although the dragon is there",
-        )?;
-        demand(view.visited.len() <= 6, "visited", "the dragon walks at most six tiles")?;
+        demand(at != Some(None), Contradiction::DragonOffTiles)?;
+        demand(at.is_none() || self.rules.setup.parts.dragon, Contradiction::NoDragon)?;
+        demand(at.is_none() || view.held.total() == 0, Contradiction::HeldTooLong)?;
+        demand(view.visited.len() <= 6, Contradiction::WalkTooLong)?;
         let visited: Vec<u16> = view.visited.iter().filter_map(tile).collect();
         let on_tiles = visited.len() == view.visited.len();
-        demand(on_tiles, "visited", "the dragon visited a cell without a tile")?;
-        demand(
-            visited.is_empty() || visited.last().copied() == at.flatten(),
-            "dragon",
-            "the dragon is not where its walk ends",
-        )?;
+        demand(on_tiles, Contradiction::WalkedOffTiles)?;
+        demand(visited.is_empty() || visited.last().copied() == at.flatten(), Contradiction::DragonLeftWalk)?;
         let at = at.flatten();
         self.state.dragon = Dragon::walking(visited.into_iter());
         self.state.dragon.at = at;
@@ -193,8 +169,8 @@ impl Position {
 
     fn set_fairy_from(&mut self, view: &View) -> Result<(), BadPosition> {
         let Some(fairy) = view.fairy else { return Ok(()) };
-        demand(self.rules.setup.parts.fairy, "fairy", "this game is played without the fairy")?;
-        demand(self.fairy_is_sound(fairy), "fairy", "the fairy is not beside a follower on a tile")?;
+        demand(self.rules.setup.parts.fairy, Contradiction::NoFairy)?;
+        demand(self.fairy_is_sound(fairy), Contradiction::FairyBesideNobody)?;
         self.set_fairy(fairy.cell, fairy.segment, self.state.pieces.followers());
         Ok(())
     }
@@ -210,11 +186,12 @@ impl Position {
                 return Err(bad(Illegal::NeedsFollower(figure)));
             }
             if self.is_complete(segment) && !self.may_wait(root, spot) {
-                return Err(bad(Illegal::PortalComplete(self.feature_kind(segment))));
+                let kind = self.feature_kind(segment);
+                return Err(BadPosition::Scored { seat, figure, spot, kind });
             }
         }
         let eaten = self.state.dragon.at.is_none_or(|tile| self.pieces_on_tile(tile).next().is_none());
-        demand(eaten, "dragon", "there is a figure on the dragon's tile")
+        demand(eaten, Contradiction::BesideDragon)
     }
 
     /// Whether a completed feature may still hold figures because the tile just laid is not scored yet.
@@ -230,34 +207,26 @@ impl Position {
     }
 
     fn check_phase(&self, view: &View) -> Result<(), BadPosition> {
-        demand(
-            view.hand.is_some() == (view.phase == Phase::Place),
-            "hand",
-            "a tile is in hand exactly when it is to be laid",
-        )?;
+        demand(view.hand.is_some() == (view.phase == Phase::Place), Contradiction::HandAndPhase)?;
         let walking = matches!(view.phase, Phase::Dragon { .. });
-        demand(view.visited.is_empty() != walking, "visited", "visited tiles belong to a dragon walk")?;
+        demand(view.visited.is_empty() != walking, Contradiction::NoWalk)?;
         let over = matches!(view.phase, Phase::Over(_));
-        demand(over || !self.is_retired(view.turn) || walking, "turn", "the turn belongs to a retired seat")?;
+        demand(over || !self.is_retired(view.turn) || walking, Contradiction::TurnOfRetired)?;
         let waiting = matches!(view.phase, Phase::Draw { .. } | Phase::Place | Phase::Over(_));
-        demand(waiting || view.aside.total() == 0, "aside", "tiles are set aside although a tile was laid")?;
+        demand(waiting || view.aside.total() == 0, Contradiction::AsideTooLong)?;
         match view.phase {
-            Phase::Draw { pile } => demand(
-                !self.bag.is_empty() && pile == self.bag.pile(),
-                "phase",
-                "there is no tile to draw from that pile",
-            ),
-            Phase::Place => demand(
-                view.hand.is_some_and(|kind| self.fits_in_turn(kind)),
-                "hand",
-                "the tile in hand fits nowhere",
-            ),
-            Phase::Figure => demand(self.board.tiles.len() > 1, "phase", "a figure step needs a laid tile"),
+            Phase::Draw { pile } => {
+                demand(!self.bag.is_empty() && pile == self.bag.pile(), Contradiction::NothingToDraw)
+            }
+            Phase::Place => {
+                demand(view.hand.is_some_and(|kind| self.fits_in_turn(kind)), Contradiction::HandUnfit)
+            }
+            Phase::Figure => demand(self.board.tiles.len() > 1, Contradiction::NothingLaid),
             Phase::Dragon { steps, mover } => self.check_walk(steps, mover),
             Phase::Extra => {
                 let asked =
                     self.rules.setup.knobs.extra_tile == ExtraTile::May && view.extra == Extra::Earned;
-                demand(asked && !self.bag.is_empty(), "phase", "no second tile can be asked about")
+                demand(asked && !self.bag.is_empty(), Contradiction::NothingAsked)
             }
             Phase::Over(_) => Ok(()),
         }
@@ -271,13 +240,9 @@ impl Position {
 
     fn check_walk(&self, steps: u8, mover: Seat) -> Result<(), BadPosition> {
         let marked = |placed: &Placed| self.table(placed.kind()).mark == Some(Mark::Dragon);
-        demand(marked(self.board.last()), "phase", "the dragon walks only after a dragon tile")?;
-        demand(
-            steps == self.state.dragon.steps_left(),
-            "visited",
-            "the dragon's steps and visited tiles do not add up",
-        )?;
+        demand(marked(self.board.last()), Contradiction::NoDragonTile)?;
+        demand(steps == self.state.dragon.steps_left(), Contradiction::StepsAndVisited)?;
         let moves = mover.0 < self.rules.setup.seats && !self.is_retired(mover);
-        demand(moves && self.dragon_can_move(), "phase", "nobody can move the dragon")
+        demand(moves && self.dragon_can_move(), Contradiction::NoMover)
     }
 }

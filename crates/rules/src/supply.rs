@@ -9,6 +9,7 @@ use crate::position::Position;
 use crate::ruleset::MAX_SEGMENTS;
 use crate::tile::FeatureKind;
 use std::ops::Range;
+use wide::u16x8;
 
 /// Pieces of one seat.
 pub(crate) const SLOTS: usize = {
@@ -218,6 +219,16 @@ impl Pieces {
         PieceSet(self.out & !ALL_FOLLOWERS)
     }
 
+    /// The pieces on so many segments from the first one on, several compared at once.
+    pub fn standing_on(&self, first: u16, segments: u16) -> PieceSet {
+        let (eights, _) = self.at.as_chunks();
+        let bits = eights.iter().rev().fold(0, |bits, at| {
+            let there = (u16x8::new(*at) - u16x8::splat(first)).simd_lt(u16x8::splat(segments));
+            bits << u8::BITS | u64::from(there.to_bitmask())
+        });
+        PieceSet(bits)
+    }
+
     /// The segment a piece stands on.
     #[inline]
     pub fn segment(&self, piece: Piece) -> u16 {
@@ -301,10 +312,8 @@ impl Position {
     /// All pieces on a tile.
     pub(crate) fn pieces_on_tile(&self, tile: u16) -> PieceSet {
         let placed = &self.board.tiles[usize::from(tile)];
-        let segments = u16::from(self.table(placed.kind()).segments);
-        self.pieces_where(self.state.pieces.all(), |position, piece| {
-            position.state.pieces.segment(piece).wrapping_sub(placed.first) < segments
-        })
+        let segments = self.table(placed.kind()).segments;
+        self.state.pieces.standing_on(placed.first, segments.into())
     }
 
     /// The one of some pieces that stands on a segment.

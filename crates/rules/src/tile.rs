@@ -28,6 +28,24 @@ pub enum Terrain {
     River,
 }
 
+impl Terrain {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Terrain::Field => "field",
+            Terrain::Road => "road",
+            Terrain::City => "city",
+            Terrain::River => "river",
+        }
+    }
+}
+
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// What can be claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
@@ -40,6 +58,24 @@ pub enum FeatureKind {
     Monastery,
     /// A field, held by farmers.
     Field,
+}
+
+impl FeatureKind {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FeatureKind::Road => "road",
+            FeatureKind::City => "city",
+            FeatureKind::Monastery => "monastery",
+            FeatureKind::Field => "field",
+        }
+    }
+}
+
+impl fmt::Display for FeatureKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// The trade goods of Traders & Builders.

@@ -9,14 +9,14 @@ use crate::key;
 use crate::position::Position;
 use crate::ruleset::Turned;
 use crate::setup::{DragonMoves, ExtraTile};
-use crate::tile::Kind;
+use crate::tile::{Kind, Mark};
 
 impl Position {
     /// Does what the seat to act has decided.
     #[inline]
     pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink) {
         match action {
-            Action::Place { cell, rotation } => self.place(cell, rotation, sink),
+            Action::Place { .. } => self.place(action, sink),
             Action::Pass if self.state.phase == Phase::Figure => self.after_figure_step(sink),
             Action::Deploy { figure, spot } => self.deploy_at(figure, spot, sink),
             _ => self.act_specially(action, sink),
@@ -48,15 +48,6 @@ impl Position {
         self.bag.take(kind, pile);
         self.state.hand = Some(kind);
         self.emit(sink, || Event::Drew { kind });
-        if pile != Pile::Main || self.rules.special || !self.board.fits_somewhere(&self.table(kind).edges) {
-            return self.inspect(kind, pile, sink);
-        }
-        self.now(Phase::Place, sink);
-    }
-
-    /// A tile may have to be held back or fit nowhere.
-    #[inline(never)]
-    fn inspect(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
         let held_back = self.must_be_held_back(self.table(kind).mark);
         if !held_back && self.fits_on_table(kind) {
             self.now(Phase::Place, sink);
@@ -67,6 +58,7 @@ impl Position {
 
     /// A tile that cannot be laid makes room for another.
     #[cold]
+    #[inline(never)]
     fn lay_aside(&mut self, kind: Kind, pile: Pile, held_back: bool, sink: &mut impl Sink) {
         if held_back {
             self.hold_back(kind, sink);
@@ -82,7 +74,8 @@ impl Position {
 
     /// Step 3: the tile is laid.
     #[inline(never)]
-    fn place(&mut self, cell: Cell, rotation: Rotation, sink: &mut impl Sink) {
+    fn place(&mut self, action: Action, sink: &mut impl Sink) {
+        let Action::Place { cell, rotation } = action else { return };
         let Some(kind) = self.state.hand.take() else { return };
         self.lay(cell, kind, rotation);
         let seat = self.state.turn;
@@ -98,32 +91,33 @@ impl Position {
     /// After step 4. Step 5, the dragon's walk, comes before or after scoring.
     #[inline(never)]
     pub(crate) fn after_figure_step(&mut self, sink: &mut impl Sink) {
-        if self.rules.special && self.walks(DragonMoves::BeforeScoring, sink) {
-            return;
-        }
-        self.score_step(sink);
-    }
-
-    /// Step 6: what the tile completed is scored.
-    #[inline]
-    fn score_step(&mut self, sink: &mut impl Sink) {
-        self.score_completed(sink);
         if self.rules.special {
-            return self.end_special_tile(sink);
+            return self.after_special_figure_step(sink);
         }
+        self.score_completed(sink);
         self.next_turn(sink);
     }
 
     #[inline(never)]
-    fn end_special_tile(&mut self, sink: &mut impl Sink) {
+    fn after_special_figure_step(&mut self, sink: &mut impl Sink) {
+        if !self.walks(DragonMoves::BeforeScoring, sink) {
+            self.score_step(sink);
+        }
+    }
+
+    /// Step 6: what the tile completed is scored.
+    #[inline(never)]
+    fn score_step(&mut self, sink: &mut impl Sink) {
+        self.score_completed(sink);
         if !self.walks(DragonMoves::AfterScoring, sink) {
             self.end_tile(sink);
         }
     }
 
     /// Whether the dragon sets out at this time.
+    #[inline]
     fn walks(&mut self, now: DragonMoves, sink: &mut impl Sink) -> bool {
-        self.rules.setup.knobs.dragon_moves == now && self.wake_dragon(sink)
+        self.rules.setup.knobs.dragon_moves == now && self.is_mark(Mark::Dragon) && self.wake_dragon(sink)
     }
 
     /// The dragon has walked.
@@ -260,12 +254,12 @@ impl Position {
         let turned = Turned::new(kind, rotation);
         let ours = &rules.joints[turned.index()];
         let first = self.land.add(self.board.tiles.len() as u16, table);
-        let faces = &table.faces[usize::from(rotation.quarters() & 3)];
+        let faces = table.faces[usize::from(rotation.quarters() & 3)];
         self.state.key ^= key::tile(cell, turned);
         let land = &mut self.land;
         self.board.lay(Placed { cell, turned, first }, faces, |side, other| {
-            let theirs = rules.joints[other.turned.index()][side.opposite().index()];
-            land.join(first, ours[side.index()], other.first, theirs);
+            let theirs = &rules.joints[other.turned.index()][side.opposite().index()];
+            land.join(first, &ours[side.index()], other.first, theirs);
         });
         if table.pile != Pile::Main {
             self.follow_river(cell, kind, rotation);

@@ -3,7 +3,8 @@
 use rules::notation::parse_position;
 
 fn refused(line: &str, reason: &str) {
-    let error = parse_position(line).expect_err(line).to_string();
+    let Err(error) = parse_position(line) else { panic!("accepted: {line}") };
+    let error = error.to_string();
     assert!(error.contains(reason), "{line}\n{error}");
 }
 
@@ -14,6 +15,74 @@ fn a_second_tile_must_have_been_earned() {
         "only when the first one lies",
     );
     refused("seats=2 sets=base;traders tiles=D@0,0 turn=1 extra=second phase=draw", "nobody can have earned");
+}
+
+#[test]
+fn a_second_tile_needs_a_builder_that_can_have_been_there() {
+    let road = "seats=2 sets=base;traders tiles=D@0,0;U@1,0;U@2,0;U@3,0";
+    refused(&format!("{road} turn=1 extra=second phase=draw"), "nobody can have earned");
+    let long = "seats=2 sets=base;traders tiles=D@0,0;U@1,0;U@2,0;U@3,0;U@4,0";
+    let builder = "figures=1:thief:1,0:EW;1:builder:3,0:EW";
+    parse_position(&format!("{long};U@5,0 {builder} turn=1 extra=earned phase=figure")).unwrap();
+    refused(&format!("{long};U@5,0 {builder} turn=1 phase=figure"), "and then always");
+    refused(
+        &format!("{long};U@5,0 figures=1:thief:1,0:EW turn=1 extra=earned phase=figure"),
+        "extends the own",
+    );
+    parse_position(&format!("{long};U@5,0 {builder} turn=1 extra=second phase=draw")).unwrap();
+    refused(&format!("{long};E@1,1 {builder} turn=1 extra=second phase=draw"), "extends the own");
+}
+
+#[test]
+fn turns_go_round() {
+    let base = "seats=2 sets=base";
+    refused(&format!("{base} tiles=D@0,0 turn=2 phase=draw"), "another seat's turn");
+    refused(&format!("{base} tiles=D@0,0;V@1,0 turn=1 phase=draw"), "another seat's turn");
+    refused(&format!("{base} tiles=D@0,0;U@1,0 turn=2 phase=figure"), "another seat's turn");
+    let agreed = "seats=3 sets=base tiles=D@0,0;U@1,0;U@2,0;U@3,0;U@4,0 phase=over:agreed";
+    parse_position(&format!("{agreed} turn=1")).unwrap();
+    parse_position(&format!("{agreed} turn=2")).unwrap();
+    refused(&format!("{agreed} turn=3"), "another seat's turn");
+    let builders = "seats=2 sets=base;traders tiles=D@0,0;U@1,0;U@2,0;U@3,0;U@4,0";
+    refused(&format!("{builders} turn=2 phase=draw"), "another seat's turn");
+    // After two turns each, a builder may have earned seat 1 a second tile.
+    parse_position(&format!("{builders};U@5,0 turn=2 phase=draw")).unwrap();
+    parse_position(&format!("{builders};U@5,0;U@6,0 turn=2 phase=draw")).unwrap();
+    parse_position("seats=3 sets=base tiles=D@0,0 retired=1 turn=2 phase=draw").unwrap();
+}
+
+#[test]
+fn a_seat_has_no_more_figures_than_tiles() {
+    let portals = "seats=2 sets=base;dragon parts=portal";
+    let far = "tiles=D@0,0;dragon-29@1,0/1;U@-1,0 turn=1 phase=draw";
+    parse_position(&format!("{portals} {far} figures=1:knight:0,0:N;2:thief:-1,0:EW")).unwrap();
+    refused(&format!("{portals} {far} figures=1:knight:0,0:N;1:thief:-1,0:EW"), "laid tiles");
+    refused(
+        "seats=2 sets=base tiles=D@0,0;U@1,0 figures=2:thief:1,0:EW turn=2 phase=draw",
+        "another seat laid",
+    );
+}
+
+#[test]
+fn points_come_from_what_is_complete() {
+    refused("seats=2 sets=base tiles=D@0,0 scores=500-0 turn=1 phase=draw", "can have given");
+    let city = "seats=2 sets=base tiles=D@0,0;E@0,1/2 turn=2 phase=draw";
+    parse_position(&format!("{city} scores=4-0")).unwrap();
+    refused(&format!("{city} scores=5-0"), "can have given");
+    let fairy = "seats=2 sets=base parts=fairy tiles=D@0,0;E@0,1/2 turn=2 phase=draw";
+    parse_position(&format!("{fairy} scores=5-0")).unwrap();
+}
+
+#[test]
+fn what_was_scored_holds_nobody() {
+    let city = "seats=2 sets=base tiles=D@0,0;E@0,1/2 figures=1:knight:0,1:S turn=2 phase=draw";
+    refused(city, "the city is complete, and its figures went home");
+}
+
+#[test]
+fn every_contradiction_names_a_field_of_the_line() {
+    let Err(error) = parse_position("seats=2 sets=base tiles=D@0,0 turn=2 phase=draw") else { panic!() };
+    assert_eq!(error.column, 36, "{error}");
 }
 
 #[test]
@@ -45,7 +114,9 @@ fn a_dragon_walk_goes_step_by_step() {
     refused(&format!("{walk} dragon=0,0 visited=0,0;0,-1;0,0 phase=dragon:4:1"), "no tile twice");
     refused(&format!("{walk} dragon=1,0 visited=0,-1;1,0 phase=dragon:5:2"), "to neighbouring tile");
     refused(&format!("{walk} dragon=0,0 visited=0,-1;0,0 phase=dragon:5:1"), "another seat's turn");
-    let spared = format!("{walk} figures=1:thief:0,0:EW dragon=1,0 visited=0,-1;0,0;1,0 phase=dragon:4:1");
+    let long = "seats=2 sets=base;dragon tiles=D@0,0;dragon-01@0,-1;U@1,0;U@2,0;U@3,0;dragon-16@4,0 turn=1";
+    let spared =
+        format!("{long} figures=2:thief:1,0:EW dragon=2,0 visited=0,-1;0,0;1,0;2,0 phase=dragon:3:2");
     refused(&spared, "the dragon has visited");
 }
 

@@ -98,24 +98,22 @@ impl Hall {
         }
     }
 
-    /// Writes the beginning of a log.
+    /// Writes the beginning of a log, all of it or nothing.
     async fn write(&self, game: GameId, secret: [u8; 32], log: &[Logged]) -> Result<(), HallError> {
         let at = self.time.now();
-        let mut table: Option<Table> = None;
-        for logged in log {
-            match &mut table {
-                None => table = Table::begin(logged, at, secret),
-                Some(table) => table.apply(logged, at),
-            }
-            let Some(table) = &table else { return Err(LoadError::Unreadable(game).into()) };
+        let unreadable = || HallError::from(LoadError::Unreadable(game));
+        let append = |table: &Table, logged| {
             let (version, index) = (table.version(), session::index(table));
-            let append = Append { game, version, at, entry: wire::write(logged), index };
-            match version {
-                1 => self.store.create(Secret(secret), append).await?,
-                _ => self.store.append(append).await?,
-            }
-        }
-        Ok(())
+            Append { game, version, at, entry: wire::write(logged), index }
+        };
+        let (opened, more) = log.split_first().ok_or_else(unreadable)?;
+        let mut table = Table::begin(opened, at, secret).ok_or_else(unreadable)?;
+        let first = append(&table, opened);
+        let more = more.iter().map(|logged| {
+            table.apply(logged, at);
+            append(&table, logged)
+        });
+        Ok(self.store.create_with(Secret(secret), first, more.collect()).await?)
     }
 
     /// Sends a message to a table, loading it if need be, and waits for the answer.
@@ -128,7 +126,7 @@ impl Hall {
         for _ in 0..2 {
             let (sender, receiver) = oneshot::channel();
             let mailbox = self.mailbox(game).await?;
-            match mailbox.try_send(message(sender)) {
+            match mailbox.try_send(Box::new(message(sender))) {
                 Ok(()) => {
                     if let Ok(answer) = receiver.await {
                         return Ok(answer);
@@ -187,7 +185,7 @@ impl Hall {
         // Only a weak way back: a table must not keep the hall, nor the hall the store, when all others let go.
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(async move {
-            session.forgive(outage).await;
+            Box::pin(session.wake(outage)).await;
             session.run(messages).await;
             if let Some(tables) = tables.upgrade() {
                 forget(&tables, game);
@@ -202,6 +200,11 @@ impl Hall {
 
     fn lock(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many of the computer's decisions wait to be thought about, and how many may.
+    pub fn thoughts(&self) -> (usize, usize) {
+        (self.thinkers.waiting(), self.thinkers.room())
     }
 
     /// How many tables are in memory.

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Bytes of updates that are kept at hand: about what a snapshot has, so that more would save nothing. Ten thousand
-/// tables have as many times this.
-const KEPT: usize = 8 << 10;
+/// Bytes of updates that are kept at hand: those of a turn or two, which is what a client misses as a rule; who missed
+/// more gets a snapshot, which is not much longer. Ten thousand tables have as many times this.
+const KEPT: usize = 4 << 10;
 
 /// The newest updates as texts, the newest last.
 #[derive(Default)]

@@ -25,6 +25,10 @@ pub struct Metrics {
     pub tables: Gauge,
     /// Sockets and streams that are open.
     pub sockets: Gauge,
+    /// Decisions of the computer's that wait to be thought about.
+    pub thoughts: Gauge,
+    /// How many may wait.
+    pub thoughts_room: Gauge,
 }
 
 impl Metrics {
@@ -39,6 +43,8 @@ impl Metrics {
             seconds: Histogram::new(exponential_buckets(0.000_5, 2.0, 14)),
             tables: Gauge::default(),
             sockets: Gauge::default(),
+            thoughts: Gauge::default(),
+            thoughts_room: Gauge::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("requests", "HTTP requests", metrics.requests.clone());
@@ -48,6 +54,9 @@ impl Metrics {
         registry.register("command_seconds", "From a command to its answer", metrics.seconds.clone());
         registry.register("tables", "Tables in memory", metrics.tables.clone());
         registry.register("sockets", "Open sockets and streams", metrics.sockets.clone());
+        let thoughts = "The computer's decisions that wait for a thread";
+        registry.register("thoughts_waiting", thoughts, metrics.thoughts.clone());
+        registry.register("thoughts_room", "How many of them may wait", metrics.thoughts_room.clone());
         metrics
     }
 

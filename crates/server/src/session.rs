@@ -17,8 +17,8 @@ use wire::table::{Command, FromServer, Logged, Rejection, Stage};
 
 /// Messages that may wait for a table.
 const MAILBOX: usize = 64;
-/// Updates a client may lag behind before it has to ask again.
-const LAG: usize = 64;
+/// Updates a client may lag behind before it has to ask again. Ten thousand tables have room for as many.
+const LAG: usize = 32;
 /// Refusals that are remembered for commands sent twice.
 const REMEMBERED: usize = 64;
 /// The longest id of a command, in bytes.
@@ -88,8 +88,8 @@ pub struct Watch {
     pub updates: broadcast::Receiver<Arc<str>>,
 }
 
-/// The way to a table's task.
-pub type Mailbox = mpsc::Sender<Message>;
+/// The way to a table's task. Messages are boxed because a mailbox has room for many and is empty most of the time.
+pub type Mailbox = mpsc::Sender<Box<Message>>;
 
 /// A table in memory.
 pub struct Session {
@@ -144,22 +144,25 @@ impl Session {
         Session { game, table, store, time, history, news, refused, retry: None, computer }
     }
 
-    /// The clocks are not charged for a time in which the server did not run.
-    pub async fn forgive(&mut self, outage: Millis) {
-        if let Some(logged) = self.table.after_outage(outage) {
-            // If it cannot be noted now, the next loading tries again.
+    /// What is to be noted when the table has been loaded. The clocks are not charged for a time in which the server
+    /// did not run; and where today's rules have frozen a game, its row says so, lest it be woken for nothing.
+    pub async fn wake(&mut self, outage: Millis) {
+        // What cannot be noted now is tried again by the next loading.
+        if self.table.stage() == Stage::Frozen {
+            let _ = self.store.mark(self.game, self.table.version(), index(&self.table)).await;
+        } else if let Some(logged) = self.table.after_outage(outage) {
             let _ = self.log(logged, self.time.now()).await;
         }
     }
 
     /// A mailbox and the messages that come through it.
-    pub fn mailbox() -> (Mailbox, mpsc::Receiver<Message>) {
+    pub fn mailbox() -> (Mailbox, mpsc::Receiver<Box<Message>>) {
         mpsc::channel(MAILBOX)
     }
 
     /// Serves the table until nobody needs it any more.
-    pub async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
-        self.catch_up().await;
+    pub async fn run(&mut self, mut messages: mpsc::Receiver<Box<Message>>) {
+        Box::pin(self.catch_up()).await;
         loop {
             self.attend();
             let (retry, due) = (self.retry, self.table.due());
@@ -172,12 +175,15 @@ impl Session {
             tokio::select! {
                 // In this order: whoever is late is late, also if their message comes at the same moment.
                 biased;
-                () = overdue => self.catch_up().await,
+                // What is done is boxed, so that a task that waits, as most do, is small.
+                () = overdue => Box::pin(self.catch_up()).await,
                 message = messages.recv() => match message {
-                    Some(message) => self.handle(message).await,
+                    Some(message) => Box::pin(self.handle(*message)).await,
                     None => return,
                 },
-                line = self.computer.line(&self.time) => self.play(&line.unwrap_or_default()).await,
+                line = self.computer.line(&self.time) => {
+                    Box::pin(self.play(&line.unwrap_or_default())).await;
+                }
                 // Whoever looks on leaves without a word, so that is asked only after the wait.
                 () = tokio::time::sleep(IDLE) => if self.is_idle() {
                     return;

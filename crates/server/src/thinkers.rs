@@ -83,9 +83,11 @@ struct Job {
 impl Thinkers {
     /// Starts the threads.
     pub fn start(crew: Crew) -> Thinkers {
-        let (queue, jobs) = sync_channel(crew.queue.max(1));
+        let room = crew.queue.max(1);
+        let (queue, jobs) = sync_channel(room);
         let jobs = Arc::new(Mutex::new(jobs));
-        let desk = Desk { threads: crew.threads.max(1), waiting: Arc::default(), players: crew.players };
+        let desk =
+            Desk { threads: crew.threads.max(1), room, waiting: Arc::default(), players: crew.players };
         for n in 1..=crew.threads {
             let (desk, jobs) = (desk.clone(), jobs.clone());
             let started = thread::Builder::new().name(format!("thinker {n}")).spawn(move || desk.work(&jobs));
@@ -110,6 +112,11 @@ impl Thinkers {
             })?,
         }
         Ok(Thinking { answer, stop })
+    }
+
+    /// How many questions may wait for a thread.
+    pub fn room(&self) -> usize {
+        self.desk.room
     }
 
     /// How many questions wait for a thread.
@@ -144,6 +151,7 @@ impl Drop for Thinking {
 #[derive(Clone)]
 struct Desk {
     threads: usize,
+    room: usize,
     waiting: Arc<AtomicUsize>,
     players: Arc<Players>,
 }
@@ -220,10 +228,10 @@ fn is_sound(position: &Position, line: &[Action]) -> bool {
 
 /// Lets everything else go first. On Linux this concerns the calling thread alone, as it should; elsewhere
 /// it would slow down the whole server, so nothing is done.
-fn step_back() {
+pub(crate) fn step_back() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
-        tracing::warn!(%error, "the computer's players think at the priority of the server");
+        tracing::warn!(%error, "a thread of lesser use keeps the priority of the server");
     }
 }
 

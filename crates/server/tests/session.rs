@@ -261,3 +261,35 @@ async fn an_answer_is_to_the_question_that_was_seen() {
     assert_eq!(code(room.send(room.bo, command("yes", seen, yes.clone())).await), "stale");
     room.done(room.bo, command("yes to this", other, yes)).await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn whoever_meets_again_is_seated_when_the_new_table_is_there() {
+    let room = Room::new().await;
+    room.done(room.bo, command("sit", 1, sit("Bo"))).await;
+    room.done(room.ann, command("start", 2, Order::Start {})).await;
+    let digest = room.hall_snapshot().await.deal.unwrap().digest;
+    let hash = chance::fair::commitment(&[1; 32], &chance::fair::from_hex(&digest).unwrap());
+    for who in [room.ann, room.bo] {
+        room.done(who, command("commit", 3, Order::Commit { hash: chance::fair::to_hex(&hash) })).await;
+    }
+    for who in [room.ann, room.bo] {
+        let secret = chance::fair::to_hex(&[1; 32]);
+        room.done(who, command("reveal", 5, Order::Reveal { secret })).await;
+    }
+    room.done(room.ann, command("resign", 8, Order::Resign { seat: 1.try_into().unwrap() })).await;
+    let (hall, Who::Person(ann)) = (room.hall.clone(), room.ann) else { panic!("a person") };
+    let again = GameId::after(GAME);
+    let asked = tokio::spawn(async move { hall.rematch(GAME, [4; 32], ann).await });
+    assert_eq!(room.write(Fate::Written).await, 1, "the new table is one order");
+    assert_eq!(room.write(Fate::Failed).await, 1, "the old table's note is another");
+    assert!(asked.await.unwrap().is_err());
+    let room = room.restart().await;
+    let table = server::session::load(&room.store, again).unwrap();
+    assert!(table.snapshot().seats.iter().all(|seat| seat.name.is_some()), "{:?}", table.snapshot().seats);
+    assert_eq!(room.hall_snapshot().await.rematch, None);
+    let hall = room.hall.clone();
+    let asked = tokio::spawn(async move { hall.rematch(GAME, [5; 32], ann).await });
+    while room.write(Fate::Written).await > 0 {}
+    assert_eq!(asked.await.unwrap().unwrap(), again, "who asks again is led to the same table");
+    assert_eq!(room.hall_snapshot().await.rematch, Some(again.to_string()));
+}

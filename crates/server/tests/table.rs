@@ -374,3 +374,27 @@ fn whoever_is_to_be_replaced_may_object_but_need_not_answer() {
     desk.wait(30_000);
     assert!(matches!(desk.last(), Entry::Replaced { computer: Some(_), .. }));
 }
+
+#[test]
+fn who_goes_on_elsewhere_does_all_that_the_owner_does() {
+    const ELSEWHERE: Who = Who::Person(33);
+    let mut desk =
+        Desk::open(r#"{"setup":{"seats":3,"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#);
+    desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
+    let continued = desk.table.continue_as(33, 22).unwrap();
+    desk.log(continued);
+    desk.order(ELSEWHERE, r#"{"type":"sit","seat":3,"name":"Bo too"}"#).unwrap();
+    assert_eq!(desk.table.seats_of(22), desk.table.seats_of(33));
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    desk.deal(&[ANN, ELSEWHERE]);
+    for (who, seat) in [(ELSEWHERE, 2), (ANN, 1)] {
+        desk.order(who, &format!(r#"{{"type":"resign","seat":{seat}}}"#)).unwrap();
+    }
+    assert_eq!(desk.table.stage(), Stage::Over);
+    let again = desk.table.meet_again(33).unwrap();
+    let mut table = Table::begin(&again[0], 0, [7; 32]).unwrap();
+    again[1..].iter().for_each(|logged| table.apply(logged, 0));
+    assert_eq!((table.stage(), table.version()), (Stage::Gathering, again.len() as u64));
+    assert!(table.is_creator(22) && table.has(33) && table.has(11), "everybody is there once more");
+    assert_eq!([22, 33, 11].map(|person| table.seats_of(person).len()), [2, 2, 1]);
+}

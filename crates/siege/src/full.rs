@@ -1,22 +1,32 @@
 //! Nothing more can be written: the action is refused, the state stays as before, the process lives, and goes on when
 //! there is room again.
 
+use crate::disk::{Disk, Image};
 use crate::door::Door;
 use crate::house::{House, Plan};
 use crate::limits;
 use crate::pair::{self, BASE, Pair};
 use crate::player::News;
 use anyhow::{Context, Result, bail, ensure};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use wire::table::Rejection;
 
 /// Actions before there is no more room.
 const BEFORE: u32 = 5;
 /// Bytes that may still be written then.
 const ROOM: u64 = 40_000;
-/// A disk of its own, in bytes.
-const DISK: u64 = 4 << 20;
+
+/// All of it, each on data of its own in the folder; what the server said.
+pub async fn run(program: &Path, folder: &Path) -> Result<Vec<String>> {
+    let plan = |name: &str| Plan::new(program, &folder.join(name));
+    Ok(vec![
+        pages(&mut plan("pages")).await?,
+        file_size(&mut plan("file-size")).await?,
+        disk(&mut plan("disk")).await?,
+        read_only(&mut plan("read-only")).await?,
+        turned_read_only(&mut plan("turned")).await?,
+    ])
+}
 
 /// The database may have no more pages (`PRAGMA max_page_count`); the next start lifts that.
 pub async fn pages(plan: &mut Plan) -> Result<String> {
@@ -76,6 +86,25 @@ pub async fn read_only(plan: &mut Plan) -> Result<String> {
     Ok(format!("read-only mount: {}", why.to_string().trim()))
 }
 
+/// The disk turns read-only under the running server, as Linux does with one that fails. Reading goes on; after a look
+/// at the disk and a new start so does the game. Needs the right to mount.
+pub async fn turned_read_only(plan: &mut Plan) -> Result<String> {
+    let Some(disk) = Image::mount(&plan.data) else {
+        return Ok("disk turned read-only: skipped, this needs the right to mount (run it as root)".into());
+    };
+    let (mut house, mut pair) = begin(plan).await?;
+    disk.fail()?;
+    let why = refused(&mut house, &mut pair).await?;
+    let ready = Door::open(house.address).await?.get("/readyz", "").await?;
+    ensure!(ready.status == 503, "the server says that it is ready, with status {}", ready.status);
+    ensure!(house.stop().await?.success(), "the server did not stop in order");
+    disk.mend()?;
+    let house = plan.start().await?;
+    reconnect(&mut pair, &house).await?;
+    finish(house, pair).await?;
+    Ok(format!("disk turned read-only: {}: {}", why.code, why.message))
+}
+
 async fn begin(plan: &mut Plan) -> Result<(House, Pair)> {
     let house = plan.start().await?;
     let mut pairs = pair::many(house.address, 1, BASE, BEFORE).await?;
@@ -121,45 +150,4 @@ async fn finish(mut house: House, mut pair: Pair) -> Result<()> {
     ensure!(pair.is_over() && house.lives(), "the game did not come to its end");
     ensure!(house.stop().await?.success(), "the server did not stop in order");
     Ok(())
-}
-
-/// A small disk in memory at a folder.
-struct Disk(PathBuf);
-
-impl Disk {
-    fn mount(folder: &Path) -> Option<Disk> {
-        std::fs::create_dir_all(folder).ok()?;
-        let size = format!("size={DISK}");
-        let done = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "siege"]).arg(folder).output();
-        done.is_ok_and(|output| output.status.success()).then(|| Disk(folder.to_owned()))
-    }
-
-    fn remount(&self, how: &str) -> Result<()> {
-        let how = format!("remount,{how}");
-        let status = Command::new("mount").args(["-o", &how]).arg(&self.0).status()?;
-        ensure!(status.success(), "the disk cannot be mounted anew");
-        Ok(())
-    }
-
-    /// Writes a file until the disk is full; gives its size.
-    fn fill(&self, file: &Path) -> Result<u64> {
-        // The last bytes one by one would take long; the server needs whole pages.
-        let mut text = vec![0; 1 << 16];
-        let mut size = 0;
-        let mut out = std::fs::File::create(file)?;
-        while text.len() >= 512 {
-            match std::io::Write::write(&mut out, &text) {
-                Ok(bytes) if bytes > 0 => size += bytes as u64,
-                _ => text.truncate(text.len() / 2),
-            }
-        }
-        Ok(size)
-    }
-}
-
-impl Drop for Disk {
-    fn drop(&mut self) {
-        // A disk in memory that stays mounted goes with the machine.
-        let _ = Command::new("umount").arg("-l").arg(&self.0).status();
-    }
 }

@@ -2,7 +2,9 @@
 //! campaign is a function, so that its short form can stand in the tests; what is lost or wrong is an error, what took
 //! how long is a figure.
 
+pub mod all;
 pub mod api;
+pub mod disk;
 pub mod door;
 pub mod figures;
 pub mod full;
@@ -15,4 +17,5 @@ pub mod load;
 pub mod pair;
 pub mod peak;
 pub mod player;
+pub mod queue;
 pub mod restart;

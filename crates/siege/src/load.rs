@@ -5,6 +5,7 @@ use crate::figures::{Times, load_average, megabytes};
 use crate::house::Plan;
 use crate::pair::{self, BASE, Pair};
 use crate::player::News;
+use crate::queue::Queue;
 use anyhow::{Result, ensure};
 use std::collections::VecDeque;
 use std::fmt;
@@ -37,6 +38,8 @@ pub struct Outcome {
     pub time: Duration,
     /// The most memory that the server had.
     pub memory: u64,
+    /// The computer's queue, if it had tables of its own.
+    pub queue: Option<Queue>,
     /// Everything that went wrong.
     pub errors: Vec<String>,
 }
@@ -52,6 +55,9 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "to the other client: {}", self.times)?;
         writeln!(f, "actions a second: {:.0}; errors: {}", self.rate(), self.errors.len())?;
+        if let Some(queue) = &self.queue {
+            writeln!(f, "the computer's queue: {queue}")?;
+        }
         write!(f, "the server's memory at most: {}; {}", megabytes(self.memory), load_average())
     }
 }
@@ -74,16 +80,31 @@ pub async fn run(plan: &mut Plan, load: &Load) -> Result<Outcome> {
         })
         .collect();
     let (mut times, mut actions, mut errors) = (Times::default(), 0, Vec::new());
-    for task in tasks {
-        let played = task.await?;
-        times.join(played.times);
-        actions += played.actions;
-        errors.extend(played.error);
-    }
+    let ended = async {
+        for task in tasks {
+            let played = task.await?;
+            times.join(played.times);
+            actions += played.actions;
+            errors.extend(played.error);
+        }
+        Ok(())
+    };
+    let mut queue = Queue::default();
+    let watched = async {
+        match load.computers {
+            0 => std::future::pending().await,
+            _ => Queue::watch(house.address, &mut queue).await,
+        }
+    };
+    tokio::select! {
+        ended = ended => ended,
+        watched = watched => watched,
+    }?;
+    let queue = (load.computers > 0).then_some(queue);
     let memory = house.memory()?;
     let time = begun.elapsed();
     ensure!(house.stop().await?.success(), "the server did not stop in order");
-    Ok(Outcome { times, actions, time, memory, errors })
+    Ok(Outcome { times, actions, time, memory, queue, errors })
 }
 
 /// Makes tables at which only the computer plays, and starts them.

@@ -4,8 +4,9 @@ use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
 use siege::house::Plan;
 use siege::load::{self, Load};
-use siege::{api, full, idle, kill, peak, restart};
-use std::path::{Path, PathBuf};
+use siege::queue::Queue;
+use siege::{all, api, full, idle, kill, peak, restart};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Parser)]
@@ -37,7 +38,8 @@ enum What {
         /// For so many seconds.
         #[arg(long, default_value_t = 30.0)]
         seconds: f64,
-        /// Tables besides at which only the computer plays; 1500 keep its queue full.
+        /// Tables besides at which only the computer plays; its queue must be full then, and 1500 for each core but one
+        /// keep it so.
         #[arg(long, default_value_t = 0)]
         computers: usize,
     },
@@ -82,6 +84,8 @@ enum What {
     },
     /// Nothing more can be written, in several ways.
     Full,
+    /// All of these as large as the server is made for, and what is wanted beside what came out; about ten minutes.
+    All,
     /// What schemathesis asks.
     Api {
         /// The program.
@@ -137,7 +141,11 @@ async fn run(args: Args) -> Result<()> {
             println!("{}", idle::run(&mut plan, stored).await?);
             Ok(())
         }
-        What::Full => fill(&program, folder.path()).await,
+        What::Full => {
+            full::run(&program, folder.path()).await?.iter().for_each(|way| println!("{way}"));
+            Ok(())
+        }
+        What::All => all::run(&program, folder.path()).await,
         What::Api { schemathesis, examples, seed } => {
             api::run(&mut plan, &schemathesis, examples, seed).await
         }
@@ -154,20 +162,11 @@ async fn peak(plan: &mut Plan, games: usize, time: Duration) -> Result<()> {
     report(&outcome)
 }
 
-async fn fill(program: &Path, folder: &Path) -> Result<()> {
-    let plan = |name: &str| Plan::new(program, &folder.join(name));
-    println!("{}", full::pages(&mut plan("pages")).await?);
-    println!("{}", full::file_size(&mut plan("file-size")).await?);
-    println!("{}", full::disk(&mut plan("disk")).await?);
-    println!("{}", full::read_only(&mut plan("read-only")).await?);
-    Ok(())
-}
-
 fn report(outcome: &load::Outcome) -> Result<()> {
     println!("{outcome}");
     for error in outcome.errors.iter().take(10) {
         println!("{error}");
     }
     ensure!(outcome.errors.is_empty(), "{} games did not go on", outcome.errors.len());
-    Ok(())
+    outcome.queue.as_ref().map_or(Ok(()), Queue::must_be_full)
 }

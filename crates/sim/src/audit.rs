@@ -53,6 +53,26 @@ pub fn audit(store: &Store, around: &Around, at_rest: bool, figures: &mut Figure
     Ok(())
 }
 
+/// The table where the people of a game meet again and its secret, as soon as both tables know of it. If it is there,
+/// all are seated, however often that was tried and whatever went wrong.
+pub fn rematch(store: &Store, game: GameId) -> Result<Option<(GameId, [u8; 32])>> {
+    let again = GameId::after(game);
+    let noted = read(store, game, &[])?.entries.into_iter().filter_map(|logged| match logged.entry {
+        Entry::Rematch { game } => Some(game),
+        _ => None,
+    });
+    let noted: Vec<String> = noted.collect();
+    ensure!(noted.iter().all(|name| *name == again.to_string()) && noted.len() < 2, "noted: {noted:?}");
+    let Some(row) = store.game(again)? else {
+        ensure!(noted.is_empty(), "the same people are to meet at a table that is not there");
+        return Ok(None);
+    };
+    let table = read(store, again, &[])?.table;
+    let free = table.snapshot().seats.iter().filter(|seat| seat.name.is_none()).count();
+    ensure!(free == 0, "the same people meet again, but {free} of them have no seat");
+    Ok((!noted.is_empty()).then_some((again, row.secret.0)))
+}
+
 /// What a client knows is what the log tells.
 fn check_mirror(client: &Client, log: &Log, at_rest: bool) -> Result<()> {
     let Some(mirror) = &client.mirror else { return Ok(()) };

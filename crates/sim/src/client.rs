@@ -27,8 +27,17 @@ pub struct Person {
     pub name: String,
     /// Who they are to the server.
     pub person: i64,
+    /// Who they are on another device, once that goes on with their seats.
+    pub elsewhere: i64,
     /// What they put into a deal.
     pub secret: [u8; 32],
+}
+
+impl Person {
+    /// Whether they take seats; who does not only looks on.
+    pub fn plays(&self) -> bool {
+        self.name.starts_with('p')
+    }
 }
 
 /// What a client and the world around it share.
@@ -94,6 +103,11 @@ impl Client {
             preview: None,
             slow: false,
         }
+    }
+
+    /// What nobody may see before the end.
+    pub fn sealed(&self) -> &str {
+        &self.sealed
     }
 
     /// Whether it has a connection.

@@ -50,11 +50,6 @@ fn is_creator(client: &Client, mirror: &Mirror) -> bool {
     mirror.known().table.title == client.person.name
 }
 
-/// Who only looks on takes no seat.
-fn sits_down(client: &Client) -> bool {
-    client.person.name.starts_with('p')
-}
-
 fn gather(client: &Client, mirror: &Mirror, calm: bool, random: &mut Stream) -> Option<Order> {
     let known = mirror.known();
     let free = known.seats.iter().position(|seat| seat.name.is_none());
@@ -63,7 +58,7 @@ fn gather(client: &Client, mirror: &Mirror, calm: bool, random: &mut Stream) -> 
         None if is_creator(client, mirror) && !calm && random.below(300) == 0 => Some(Order::Close {}),
         None if is_creator(client, mirror) => Some(Order::Start {}),
         None if !calm && random.below(30) == 0 => Some(Order::Stand { seat: *random.pick(&own)? }),
-        Some(free) if sits_down(client) && (own.is_empty() || random.below(10) == 0) => {
+        Some(free) if client.person.plays() && (own.is_empty() || random.below(10) == 0) => {
             Some(Order::Sit { seat: seat(free), name: format!("{}.{}", client.person.name, free) })
         }
         _ => None,
@@ -173,7 +168,7 @@ fn ask(mirror: &Mirror, own: Seat, random: &mut Stream) -> Option<Order> {
 fn nonsense(client: &Client, random: &mut Stream) -> Order {
     let seat = seat(random.below(6) as usize);
     match random.below(7) {
-        0 if sits_down(client) => {
+        0 if client.person.plays() => {
             let long = "x".repeat(random.below(60) as usize);
             Order::Sit { seat, name: format!("{}.{long}", client.person.name) }
         }

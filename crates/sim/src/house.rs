@@ -6,7 +6,7 @@ use crate::pipe::{Pipe, pipe};
 use anyhow::{Context, Result, ensure};
 use server::hall::{Hall, HallError};
 use server::store::{Fate, GameId, Hash, Options, Store};
-use server::table::Who;
+use server::table::{Table, Who};
 use server::thinkers::Crew;
 use server::time::Time;
 use std::path::{Path, PathBuf};
@@ -132,6 +132,21 @@ impl House {
         ensure!(opened.is_finished(), "a table is not opened though everything was written");
         let opened: Result<(), HallError> = self.runtime.block_on(opened)?;
         opened.context("a table cannot be opened")
+    }
+
+    /// Somebody asks for a table with the same people; what becomes of it is seen in the store.
+    pub fn rematch(&self, game: GameId, secret: [u8; 32], person: i64) {
+        let hall = self.hall.clone();
+        self.runtime.spawn(async move { hall.rematch(game, secret, person).await });
+        self.settle();
+    }
+
+    /// Somebody goes on with the seats of another person; whether it comes to that is seen in the log.
+    pub fn go_on(&self, game: GameId, person: i64, owner: i64) {
+        let hall = self.hall.clone();
+        let note = move |table: &Table| table.continue_as(person, owner);
+        self.runtime.spawn(async move { hall.note(game, note).await });
+        self.settle();
     }
 
     /// A connection to a table.

@@ -2,7 +2,7 @@
 
 use crate::client::{Person, World};
 use crate::house::House;
-use crate::table::Table;
+use crate::table::{Table, bytes};
 use crate::trace::Trace;
 use crate::{Figures, Run, audit, panics};
 use anyhow::{Context, Result, bail, ensure};
@@ -13,6 +13,10 @@ use server::store::Fate;
 const TABLES: usize = 4;
 /// People in the house.
 const PEOPLE: u8 = 10;
+/// What makes another number for a person's other device.
+const ELSEWHERE: u8 = 128;
+/// So often the same people try to meet again; after half of these tries nothing goes wrong any more.
+const TRIES: u32 = 20;
 /// A table is over after so many beats of its own.
 const LONGEST: u64 = 20_000;
 /// Once nothing goes wrong any more, everything must be over after so many beats.
@@ -37,8 +41,8 @@ impl Story {
     pub fn begin(seed: u64) -> Result<Story> {
         let house = House::build(seed)?;
         let person = |number: u8| -> Result<Person> {
-            let person = house.person(number)?;
-            Ok(Person { name: format!("p{number}"), person, secret: [number; 32] })
+            let (person, elsewhere) = (house.person(number)?, house.person(number | ELSEWHERE)?);
+            Ok(Person { name: format!("p{number}"), person, elsewhere, secret: [number; 32] })
         };
         let people = (0..PEOPLE).map(person).collect::<Result<_>>()?;
         let onlooker = Person { name: "onlooker".into(), ..person(PEOPLE)? };
@@ -124,9 +128,8 @@ impl Story {
     }
 
     fn disk(&mut self) -> Result<()> {
-        let house = self.house.as_ref().context("a house")?;
         if self.calm {
-            return house.write(Fate::Written);
+            return self.house()?.write(Fate::Written);
         }
         let fate = match self.random.below(400) {
             0 => Fate::Full,
@@ -134,7 +137,7 @@ impl Story {
             2 => Fate::Untold,
             3 => {
                 self.figures.count("writes while locked");
-                return house.write_while_locked();
+                return self.house()?.write_while_locked();
             }
             4..100 => return Ok(()),
             _ => Fate::Written,
@@ -142,18 +145,17 @@ impl Story {
         if fate != Fate::Written {
             self.figures.count(&format!("fate: {fate:?}"));
         }
-        house.write(fate)
+        self.house()?.write(fate)
     }
 
     fn time(&mut self) -> Result<()> {
-        let house = self.house.as_ref().context("a house")?;
         let wait = match self.random.below(2000) {
             0 if !self.calm => 31_000,
             1..6 if !self.calm => 5_000 + self.random.below(10_000),
             6..500 => self.random.below(300),
             _ => return Ok(()),
         };
-        house.pass(wait);
+        self.house()?.pass(wait);
         Ok(())
     }
 
@@ -164,10 +166,17 @@ impl Story {
             6..16 => {
                 self.figures.count("tables deserted");
                 self.tables[which].desert();
-                self.house.as_ref().context("a house")?.pass(70_000);
+                self.house()?.pass(70_000);
                 Ok(())
             }
             16..60 => self.audit(which, false),
+            60..100 => {
+                let number = self.clients;
+                let (mut world, tables) = self.world()?;
+                tables[which].go_on(number, &mut world);
+                self.clients += 1;
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -186,7 +195,7 @@ impl Story {
     fn night(&mut self, panics: u32) -> Result<()> {
         self.figures.count("nights");
         self.tables.iter_mut().for_each(Table::desert);
-        let house = self.house.as_ref().context("a house")?;
+        let house = self.house()?;
         for _ in 0..200 {
             house.write(Fate::Written)?;
             house.pass(20_000);
@@ -204,7 +213,7 @@ impl Story {
         if !table.is_finished() || !table.is_at_rest() {
             return Ok(());
         }
-        let house = self.house.as_ref().context("a house")?;
+        let house = self.house()?;
         // What is still on its way comes home first.
         house.write(Fate::Written)?;
         let (mut world, tables) = self.world()?;
@@ -218,9 +227,41 @@ impl Story {
             return Ok(());
         }
         self.audit(which, true)?;
+        let over = self.tables[which].is_over() && !self.tables[which].met_again;
+        if over && !self.calm && self.random.below(2) == 0 {
+            return self.meet_again(which);
+        }
         let table = self.tables.swap_remove(which);
         let store = self.house.as_ref().context("a house")?.store();
         audit::count_entries(store, table.game, &mut self.figures)
+    }
+
+    /// The same people meet again, whatever the disk does meanwhile: the new table is whole, or it is not there.
+    fn meet_again(&mut self, which: usize) -> Result<()> {
+        let table = &mut self.tables[which];
+        table.met_again = true;
+        let (game, people) = (table.game, table.people.clone());
+        let mut tries = 0..TRIES;
+        while audit::rematch(self.house()?.store(), game)?.is_none() {
+            let attempt = tries.next().context("the same people do not come to meet again")?;
+            let secret = bytes(&mut self.random);
+            self.house()?.rematch(game, secret, people[0].person);
+            for _ in 0..6 {
+                if attempt < TRIES / 2 { self.disk()? } else { self.house()?.write(Fate::Written)? }
+            }
+            if attempt < TRIES / 2 && self.random.below(4) == 0 {
+                self.crash()?;
+            }
+        }
+        let (again, secret) = audit::rematch(self.house()?.store(), game)?.context("a rematch")?;
+        let table = Table::around(again, secret, &people, self.clients, &mut self.random);
+        self.clients += table.clients.len();
+        self.tables.push(table);
+        Ok(())
+    }
+
+    fn house(&self) -> Result<&House> {
+        self.house.as_ref().context("a house")
     }
 
     fn audit(&mut self, which: usize, at_rest: bool) -> Result<()> {

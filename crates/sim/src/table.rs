@@ -29,8 +29,12 @@ const CLOCKS: [&str; 6] = [
 pub struct Table {
     /// Which game.
     pub game: GameId,
+    /// Who came to it, its creator first.
+    pub people: Vec<Person>,
     /// Everyone who looks at it.
     pub clients: Vec<Client>,
+    /// Whether the same people were to meet again.
+    pub met_again: bool,
     /// How many texts have come to it.
     delivered: u64,
     beats: u64,
@@ -43,9 +47,34 @@ impl Table {
         let (game, secret) = (GameId(bytes(random)), bytes(random));
         let seats = 1 + random.below(4) as u8;
         let table = new_table(&people[0], seats, random);
-        let clients = clients(people, first_client, game, fair::to_hex(&secret), random);
         world.house.open(game, secret, table, people[0].person)?;
-        Ok(Table { game, clients, delivered: 0, beats: 0 })
+        Ok(Table::around(game, secret, people, first_client, random))
+    }
+
+    /// A table that was made for these people already.
+    pub fn around(
+        game: GameId,
+        secret: [u8; 32],
+        people: &[Person],
+        first_client: usize,
+        random: &mut Stream,
+    ) -> Table {
+        let clients = clients(people, first_client, game, fair::to_hex(&secret), random);
+        Table { game, people: people.to_vec(), clients, met_again: false, delivered: 0, beats: 0 }
+    }
+
+    /// One of the people goes on with their seats on another device, as another person to the server; nothing if
+    /// all who could have done so already.
+    pub fn go_on(&mut self, number: usize, world: &mut World<'_>) {
+        let is_here =
+            |person: &Person| self.clients.iter().any(|other| other.person.person == person.elsewhere);
+        let others: Vec<Person> =
+            self.people.iter().filter(|person| person.plays() && !is_here(person)).cloned().collect();
+        let Some(owner) = world.random.pick(&others) else { return };
+        world.house.go_on(self.game, owner.elsewhere, owner.person);
+        let person = Person { person: owner.elsewhere, ..owner.clone() };
+        let sealed = self.clients[0].sealed().to_owned();
+        self.clients.push(Client::new(number, person, 'c', self.game, sealed));
     }
 
     /// One beat in the life of everyone around it, in any order.
@@ -83,13 +112,19 @@ impl Table {
         })
     }
 
+    /// Whether the game was played and is over.
+    pub fn is_over(&self) -> bool {
+        let mirror = self.clients.first().and_then(|client| client.mirror.as_ref());
+        mirror.is_some_and(|mirror| mirror.stage() == Stage::Over)
+    }
+
     /// Whether all clients are connected, answered, and have nothing on its way.
     pub fn is_at_rest(&self) -> bool {
         self.clients.iter().all(Client::is_at_rest)
     }
 }
 
-fn bytes<const N: usize>(random: &mut Stream) -> [u8; N] {
+pub(crate) fn bytes<const N: usize>(random: &mut Stream) -> [u8; N] {
     std::array::from_fn(|_| random.below(256) as u8)
 }
 

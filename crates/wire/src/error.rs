@@ -36,7 +36,7 @@ pub enum Bad {
     #[error("a game has at most 6 seats, but a list has an entry for each of {0}")]
     SeatList(usize),
     /// Two figures where one can stand.
-    #[error("two figures stand at {0}; a segment has room for one")]
+    #[error("two figures stand on {0}; a segment has room for one")]
     Crowded(rules::Spot),
     /// A rotation that is none.
     #[error("a rotation is 0, 1, 2 or 3 quarter turns clockwise, not {0}")]

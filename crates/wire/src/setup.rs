@@ -87,7 +87,7 @@ impl TryFrom<Setup> for rules::Setup {
             None if bag.is_some() => [0; 5],
             None => rules::Setup::base(2).sets,
         };
-        let mut parts = brought(sets, bag.as_deref());
+        let mut parts = Parts::brought(sets, bag.as_deref());
         for (name, on) in setup.parts {
             if !parts.set(&name, on) {
                 return Err(Bad::Part(name));
@@ -126,20 +126,12 @@ fn read_knobs(edition: Option<String>, changed: &BTreeMap<String, String>) -> Re
     Ok(knobs)
 }
 
-/// The parts that the sets bring, or the sets that the tiles of an own bag come from.
-fn brought(mut sets: [u8; 5], bag: Option<&[(Kind, u16)]>) -> Parts {
-    for (kind, _) in bag.into_iter().flatten().filter(|(_, count)| *count > 0) {
-        sets[kind.tile().set as usize] = 1;
-    }
-    Parts::of_sets(sets)
-}
-
 impl From<&rules::Setup> for Setup {
     fn from(setup: &rules::Setup) -> Setup {
         let (edition, knobs) = nearest_edition(&setup.knobs);
         let counts = TileSet::ALL.into_iter().zip(setup.sets).filter(|(_, count)| *count > 0);
         let counts = counts.map(|(set, count)| (set.name().to_owned(), count)).collect();
-        let brought = brought(setup.sets, setup.bag.as_deref());
+        let brought = Parts::brought(setup.sets, setup.bag.as_deref());
         let differs = |name: &&&str| setup.parts.get(name) != brought.get(name);
         let part = |name: &&str| Some(((*name).to_owned(), setup.parts.get(name)?));
         let bag = |bag: &Vec<(Kind, u16)>| {

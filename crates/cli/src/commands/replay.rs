@@ -2,7 +2,7 @@
 
 use crate::picture::{Board, LEAST_ROWS, Window};
 use crate::screen::{Screen, wrap};
-use crate::{files, say};
+use crate::{files, foreign, say};
 use anyhow::{Context, Result, ensure};
 use console::{Key, Term};
 use rules::notation::{Game, games};
@@ -140,12 +140,13 @@ fn is_rest(input: Input, events: &[Event]) -> bool {
 /// What the record says of the game, in a line: its players and its other tags.
 fn header(game: &Game) -> String {
     let players = (0..game.setup.seats).filter_map(|n| {
-        let name = game.player(Seat(n))?;
+        let name = foreign::name(game.player(Seat(n))?);
         let colour = say::seat(Seat(n));
-        Some(if name.starts_with(colour) { name.to_owned() } else { format!("{colour}: {name}") })
+        Some(if name.starts_with(colour) { name } else { format!("{colour}: {name}") })
     });
     let others = game.tags.iter().filter(|(name, _)| !name.starts_with("Player"));
-    let items: Vec<String> = players.chain(others.map(|(name, value)| format!("{name}: {value}"))).collect();
+    let items: Vec<String> =
+        players.chain(others.map(|(name, value)| format!("{name}: {}", foreign::name(value)))).collect();
     if items.is_empty() { String::new() } else { items.join(", ") + "\n" }
 }
 

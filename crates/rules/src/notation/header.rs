@@ -9,7 +9,7 @@ use super::word::number;
 use super::{MAX_POSITION, MAX_TAG_VALUE, MAX_TAGS};
 use crate::catalogue::Catalogue;
 use crate::ruleset::Ruleset;
-use crate::setup::Setup;
+use crate::setup::{BadSetup, Setup};
 
 /// What stands above the first turn.
 pub(super) struct Header {
@@ -46,8 +46,24 @@ impl Header {
             }
         };
         // Without a setup that can be played, nobody knows what lies on the table.
-        Ruleset::new(&setup, Catalogue::shipped()).map_err(|bad| Fault::Setup(bad).at(mark))?;
+        let refuse = |bad: BadSetup| {
+            let tag = blamed(&bad).iter().find_map(|field| find(&fixed, field.tag()));
+            Fault::Setup(bad).at(tag.map_or(mark, |tag| tag.mark))
+        };
+        Ruleset::new(&setup, Catalogue::shipped()).map_err(refuse)?;
         Ok(Header { rules: version, tags, setup, mark })
+    }
+}
+
+/// The fields that a setup that cannot be played is wrong in, the likeliest first.
+const fn blamed(bad: &BadSetup) -> &'static [Field] {
+    match bad {
+        BadSetup::Seats(_) => &[Field::Seats],
+        BadSetup::Arranged(_) => &[Field::Arranged],
+        BadSetup::NoTiles | BadSetup::TooManyTiles(_) | BadSetup::OnlyOne(_) | BadSetup::SetsAndBag => {
+            &[Field::Bag, Field::Sets]
+        }
+        BadSetup::Start(_) => &[],
     }
 }
 

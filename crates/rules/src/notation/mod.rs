@@ -31,7 +31,7 @@ pub use game::{Game, Outcome, Step};
 pub use position::{parse_position, parse_view, write_position, write_view};
 pub use read::{Games, games};
 pub use recorder::Recorder;
-pub use tags::{BadTag, Tags};
+pub use tags::{BadTag, Tags, is_invisible};
 
 /// The most bytes one record may take.
 pub const MAX_RECORD: usize = 8 << 20;

@@ -10,10 +10,11 @@ use super::word::{name_of, write_laying, write_phase, write_scores, write_times}
 use crate::catalogue::Catalogue;
 use crate::event::Extra;
 use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::impossible::BadPosition;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::setup::{BadSetup, Edition, Setup};
-use crate::view::{BadPosition, Fairy, Tally, View};
+use crate::view::{Fairy, Tally, View};
 use crate::{Cell, Spot};
 
 /// Between the items of a list.
@@ -162,11 +163,13 @@ impl Reading<'_> {
                 let tile = self.view.tiles.iter().position(|tile| tile == laid);
                 tile.and_then(|n| self.tiles.get(n).copied()).unwrap_or(0)
             }
-            BadPosition::Figure { spot, .. } => self.figures.get(spot).copied().unwrap_or(0),
+            BadPosition::Figure { spot, .. } | BadPosition::Scored { spot, .. } => {
+                self.figures.get(spot).copied().unwrap_or(0)
+            }
             BadPosition::Supply { .. } => self.place("figures"),
             BadPosition::NoTiles | BadPosition::Count { .. } => self.place("tiles"),
             BadPosition::Seats { .. } => self.place("seats"),
-            BadPosition::Contradiction { field, .. } => self.place(field),
+            BadPosition::Contradiction(broken) => self.place(broken.field()),
         }
     }
 }

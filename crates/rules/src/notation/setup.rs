@@ -55,7 +55,7 @@ impl Field {
         match self {
             Field::Seats => Some(setup.seats.to_string()),
             Field::Sets => join(sets_as_words(setup)),
-            Field::Parts if setup.parts == Parts::of_sets(setup.sets) => None,
+            Field::Parts if goes_without_saying(setup) => None,
             Field::Parts if setup.parts == Parts::NONE => Some(NO_PARTS.to_owned()),
             Field::Parts => join(parts_as_words(setup.parts)),
             Field::Edition => Some(nearest(setup.knobs).name().to_owned()),
@@ -73,6 +73,12 @@ impl Field {
 }
 
 const NO_PARTS: &str = "none";
+
+/// Whether nobody needs to be told the parts: they are those of the sets. What the tiles of an own bag bring is said.
+fn goes_without_saying(setup: &Setup) -> bool {
+    setup.parts == Parts::of_sets(setup.sets)
+        && setup.parts == Parts::brought(setup.sets, setup.bag.as_deref())
+}
 
 fn sets_as_words(setup: &Setup) -> Vec<String> {
     let copies = TileSet::ALL.into_iter().zip(setup.sets).filter(|(_, copies)| *copies > 0);
@@ -138,7 +144,7 @@ impl Draft {
         Some(Setup {
             seats: self.seats?,
             sets: self.sets,
-            parts: self.parts.unwrap_or(Parts::of_sets(self.sets)),
+            parts: self.parts.unwrap_or_else(|| Parts::brought(self.sets, self.bag.as_deref())),
             knobs,
             bag: self.bag,
             arranged: self.arranged,
@@ -171,6 +177,9 @@ fn read_parts(value: &str, separator: char) -> Result<Parts, Flaw> {
         return Ok(parts);
     }
     for (at, item) in items(value, separator) {
+        if parts.get(item) == Some(true) {
+            return Err(Fault::Twice(item.to_owned()).in_text(at));
+        }
         if !parts.set(item, true) {
             let expected = format!("one of {}, or {NO_PARTS} alone", Parts::NAMES.join(", "));
             return Err(Fault::expected(expected, item).in_text(at));
@@ -246,6 +255,15 @@ mod tests {
     }
 
     #[test]
+    fn an_own_bag_brings_the_parts_of_its_tiles() {
+        let setup = read(&[(Field::Seats, "2".to_owned()), (Field::Bag, "dragon-01;U".to_owned())]);
+        assert_eq!(setup.parts, Parts::of_sets([0, 0, 0, 0, 1]));
+        assert!(write(&setup).contains(&(Field::Parts, "dragon;fairy;princess;portal".to_owned())));
+        let bare = Setup { parts: Parts::NONE, ..setup };
+        assert!(write(&bare).contains(&(Field::Parts, NO_PARTS.to_owned())));
+    }
+
+    #[test]
     fn every_value_of_every_knob_reads_back() {
         for name in Knobs::NAMES {
             for value in Knobs::values(name).unwrap() {
@@ -278,6 +296,7 @@ mod tests {
             (Field::Sets, "base base", 5, "`base` is given twice"),
             (Field::Sets, "base*x", 0, "expected one of base"),
             (Field::Parts, "pig cow", 4, "expected one of goods"),
+            (Field::Parts, "pig pig", 4, "`pig` is given twice"),
             (Field::Edition, "2008", 0, "expected classic, 2007 or modern, found `2008`"),
             (Field::Knobs, "tiny=half field=x", 10, "the knob `field` cannot be `x`"),
             (Field::Knobs, "tiny=half cow=x", 10, "there is no knob `cow`"),

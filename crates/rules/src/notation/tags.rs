@@ -106,10 +106,44 @@ fn escape(value: &str) -> String {
     text
 }
 
-/// Characters that would break a line, or make it look different from what it says.
-fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+/// Whether a character breaks a line, cannot be seen, or makes a line look different from what it says: controls,
+/// spaces other than the plain one, formats, fillers, selectors, tags and what is no character at all.
+pub fn is_invisible(c: char) -> bool {
+    let no_character = u32::from(c) & 0xfffe == 0xfffe;
+    c.is_control() || (c.is_whitespace() && c != ' ') || no_character || is_format(c)
+}
+
+fn is_format(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{600}'..='\u{605}'
+            | '\u{61c}'
+            | '\u{6dd}'
+            | '\u{70f}'
+            | '\u{890}'..='\u{891}'
+            | '\u{8e2}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{fdd0}'..='\u{fdef}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{110bd}'
+            | '\u{110cd}'
+            | '\u{13430}'..='\u{1345f}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// What a quoted text says; a fault comes with the characters before it.
@@ -163,6 +197,13 @@ mod tests {
         let escaped = escape(odd);
         assert_eq!(unescape(&escaped), Ok(odd.to_owned()));
         assert!(!escaped.chars().any(is_invisible), "{escaped}");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_written_by_number() {
+        let hidden = "\u{ad}\u{34f}\u{600}\u{115f}\u{17b4}\u{180e}\u{3164}\u{fe0f}\u{ffa0}\u{fff9}\u{1d173}\u{e0041}\u{ffff}\u{a0}\u{3000}";
+        assert!(escape(hidden).is_ascii());
+        assert_eq!(escape("a ż 🐖"), "a ż 🐖");
     }
 
     #[test]

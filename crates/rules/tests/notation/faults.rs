@@ -133,6 +133,14 @@ fn every_fault_of_a_header_says_what_would_be_right() {
             "line 1, column 31: there is no tile `Y`; tiles have names such as D, winter-A or river-07",
         ),
         (
+            "[Rules \"1\"][Seats \"2\"][Sets \"base\"]\n[Arranged \"C C\"]".into(),
+            "line 2, column 12: the arranged order names C more often than the game has it",
+        ),
+        (
+            "[Rules \"1\"][Seats \"2\"]\n[Bag \"U*1001\"]".into(),
+            "line 2, column 7: a game has at most 1000 tiles, the start tile among them, not 1002",
+        ),
+        (
             "[Rules \"1\"][Seats \"2\"][Event \"a\\qb\"]".into(),
             "line 1, column 32: after \\ comes one of \\ \" n r t or u{...} with a character's number in hexadecimal digits",
         ),

@@ -205,6 +205,20 @@ fn r_3_reserve_keeps_the_cells_ahead_free() {
 }
 
 #[test]
+fn r_3_reserve_bars_a_straight_tile_too() {
+    let coil = "
+        | r01     r1:r10^ |
+        | .       b1:r07> |
+        | .       r2:r07> |
+        | r3:r07^ b2:r10> |
+        blue: r10v -1,-3                    # northwards
+        ";
+    // Beyond the cell a straight tile would flow to, the spring lies one column aside: the tile fits nowhere.
+    check(&format!("players red blue\n rules river-turns=reserve\n {coil} draw r07\n = removed r07"));
+    check(&format!("players red blue\n {coil} red: r07> -1,-2"));
+}
+
+#[test]
 fn r_4_figures_on_river_tiles_but_not_on_the_river() {
     check(
         "

@@ -42,8 +42,10 @@ fn drawn(path: &str) -> Option<String> {
     Some(::art::tile(Kind::named(name)?, rotation, Theme::from_name(first)?))
 }
 
-/// Plans all tiles, so that whoever opens the first table does not wait for it.
+/// Plans all tiles, so that whoever opens the first table does not wait for it. That takes seconds, and it is when a
+/// server starts that most people come back: the calling thread lets everything else go first.
 pub fn draw_ahead() {
+    crate::thinkers::step_back();
     outlines();
 }
 

@@ -24,6 +24,9 @@ pub async fn ready(State(app): State<App>) -> Result<&'static str, Failed> {
 pub async fn metrics(State(app): State<App>) -> Response {
     app.metrics.tables.set(app.hall.len() as i64);
     app.metrics.sockets.set(app.doors.inside() as i64);
+    let (waiting, room) = app.hall.thoughts();
+    app.metrics.thoughts.set(waiting as i64);
+    app.metrics.thoughts_room.set(room as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
 }

@@ -6,6 +6,7 @@ mod caller;
 mod failed;
 mod guard;
 mod health;
+mod line;
 mod links;
 mod listen;
 mod lists;
@@ -34,8 +35,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use std::path::PathBuf;
 use std::sync::Arc;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{Semaphore, broadcast, watch};
 
+/// Pictures that are drawn at once.
+const DRAWINGS: usize = 2;
 /// Arrivals at tables that a bot's stream may lag behind.
 const ARRIVALS: usize = 1024;
 
@@ -65,6 +68,7 @@ pub struct Inner {
     pub closing: watch::Receiver<bool>,
     requests: Buckets,
     makings: Buckets,
+    drawing: Arc<Semaphore>,
     doors: Arc<Doors>,
     arrivals: broadcast::Sender<(PersonId, GameId)>,
     revoked: broadcast::Sender<GameId>,
@@ -111,6 +115,7 @@ impl App {
             closing,
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
+            drawing: Arc::new(Semaphore::new(DRAWINGS)),
             doors: Doors::new(limits.sockets, limits.sockets_per_address),
             arrivals: broadcast::channel(ARRIVALS).0,
             revoked: broadcast::channel(ARRIVALS).0,
@@ -144,6 +149,9 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{game}/feature", get(look::feature))
         .route("/api/tables/{game}/features", get(look::features))
         .route("/api/tables/{game}/fits", get(look::fits))
+        .route("/api/tables/{game}/board.svg", get(line::svg))
+        .route("/api/tables/{game}/board.png", get(line::png))
+        .route("/api/tables/{game}/try", post(line::go_on))
         .route("/api/tables/{game}/socket", get(socket::open))
         .route("/api/tables/{game}/commands", post(play::command))
         .route("/api/tables/{game}/preview", post(play::preview))

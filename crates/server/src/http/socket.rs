@@ -14,14 +14,14 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::{Instant, timeout};
 use wire::table::{FromServer, Order, PROTOCOL, ToServer};
 
 /// How long a client may take to say hello, and to take in a message.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes that wait to be read from a socket; ten thousand sockets have as many times this.
-const READ_BUFFER: usize = 4 << 10;
+/// Bytes that are read from a socket at once: most commands are shorter. Ten thousand sockets have as many times this.
+const READ_BUFFER: usize = 512;
 /// Bytes that may wait to be written to one: a snapshot of the longest game and more.
 const WRITE_BUFFER: usize = 4 << 20;
 
@@ -44,10 +44,8 @@ pub async fn open(
         .max_write_buffer_size(WRITE_BUFFER)
         .max_message_size(bytes)
         .max_frame_size(bytes);
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        let client = Client { app, game, caller, rights, _pass: pass };
-        client.serve(socket).await;
-    }))
+    let mut client = Client { app, game, caller, rights, _pass: pass };
+    Ok(upgrade.on_upgrade(|mut socket| async move { client.serve(&mut socket).await }))
 }
 
 struct Client {
@@ -57,6 +55,9 @@ struct Client {
     rights: Rights,
     _pass: Pass,
 }
+
+/// What is told at a table.
+type Updates = broadcast::Receiver<Arc<str>>;
 
 /// Why a socket is closed, for the client and for whoever reads its console.
 type Goodbye = (u16, &'static str);
@@ -68,20 +69,20 @@ const RESTART: Goodbye = (close_code::RESTART, "the server is about to stop; com
 const AGAIN: Goodbye = (close_code::AGAIN, "the table cannot be reached; come back in a moment");
 
 impl Client {
-    async fn serve(mut self, mut socket: WebSocket) {
-        let (code, reason) = self.talk(&mut socket).await;
+    async fn serve(&mut self, socket: &mut WebSocket) {
+        let (code, reason) = self.talk(socket).await;
         let frame = CloseFrame { code, reason: reason.into() };
         // Whoever is gone does not hear it.
         let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
     }
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Goodbye {
-        let after = match self.hello(socket).await {
+        let after = match Box::pin(self.hello(socket)).await {
             Ok(after) => after,
             Err(goodbye) => return goodbye,
         };
-        match self.watch(socket, after).await {
-            Ok(watch) => self.flow(socket, watch).await,
+        match Box::pin(self.watch(socket, after)).await {
+            Ok(updates) => self.flow(socket, updates).await,
             Err(goodbye) => goodbye,
         }
     }
@@ -110,15 +111,15 @@ impl Client {
         send(socket, &failed.rejection(String::new(), 0)).await
     }
 
-    /// Who the client is, and what it missed.
-    async fn watch(&self, socket: &mut WebSocket, after: Option<u64>) -> Result<Watch, Goodbye> {
+    /// Tells who the client is and what it missed; gives what is to come.
+    async fn watch(&self, socket: &mut WebSocket, after: Option<u64>) -> Result<Updates, Goodbye> {
         self.introduce(socket).await?;
         let watch = self.app.hall.ask(self.game, |answer| Mail::Watch { after, answer }).await;
-        let watch = watch.map_err(|_| AGAIN)?;
-        for text in &watch.first {
+        let Watch { first, updates } = watch.map_err(|_| AGAIN)?;
+        for text in &first {
             send_text(socket, text).await?;
         }
-        Ok(watch)
+        Ok(updates)
     }
 
     async fn introduce(&self, socket: &mut WebSocket) -> Result<(), Goodbye> {
@@ -128,7 +129,7 @@ impl Client {
         send(socket, &FromServer::You(you.map_err(|_| AGAIN)?)).await
     }
 
-    async fn flow(&mut self, socket: &mut WebSocket, mut watch: Watch) -> Goodbye {
+    async fn flow(&mut self, socket: &mut WebSocket, mut updates: Updates) -> Goodbye {
         let (mut closing, mut revoked) = (self.app.closing.clone(), self.app.revoked.subscribe());
         let mut bucket = Bucket::new(self.app.limits.messages);
         let silence = self.app.limits.silence;
@@ -138,14 +139,15 @@ impl Client {
             let step = tokio::select! {
                 message = socket.recv() => {
                     heard = Instant::now();
-                    self.hear(socket, message, &mut bucket).await
+                    // Boxed, so that a socket where nothing is said is small.
+                    Box::pin(self.hear(socket, message, &mut bucket)).await
                 }
-                update = watch.updates.recv() => match update {
+                update = updates.recv() => match update {
                     Ok(text) => send_text(socket, &text).await,
                     // It missed some, or the table was loaded anew: it starts again from what is true now.
-                    Err(RecvError::Lagged(_) | RecvError::Closed) => match self.watch(socket, None).await {
+                    Err(RecvError::Lagged(_) | RecvError::Closed) => match Box::pin(self.watch(socket, None)).await {
                         Ok(again) => {
-                            watch = again;
+                            updates = again;
                             Ok(())
                         }
                         Err(goodbye) => Err(goodbye),
@@ -156,7 +158,7 @@ impl Client {
                 }
                 game = revoked.recv() => match game {
                     Ok(game) if game != self.game => Ok(()),
-                    _ => self.check_rights().await,
+                    _ => Box::pin(self.check_rights()).await,
                 },
                 () = super::closed(&mut closing) => {
                     let _ = send(socket, &FromServer::Closing {}).await;

@@ -12,7 +12,13 @@ const WRITER: &str = "
     PRAGMA trusted_schema = OFF;
     PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;
-    PRAGMA cache_size = -16000;
+    PRAGMA cache_size = -8000;
+";
+
+/// What the system keeps of the file in memory need not be kept by each connection, too.
+const READER: &str = "
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cache_size = -500;
 ";
 
 /// The connection that writes, to a database of the latest schema version.
@@ -35,12 +41,21 @@ pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, Sto
     Ok(db)
 }
 
+/// A connection that takes the write-ahead log into the database, beside the one that writes, which no longer does.
+pub(super) fn to_tidy(path: &Path, writer: &Connection) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags)?;
+    db.execute_batch("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA trusted_schema = OFF;")?;
+    writer.query_row("PRAGMA wal_autocheckpoint = 0", [], |_| Ok(()))?;
+    Ok(db)
+}
+
 /// A connection that reads.
 pub(super) fn to_read(path: &Path, options: &Options) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
     db.busy_timeout(options.patience)?;
-    db.execute_batch("PRAGMA trusted_schema = OFF;")?;
+    db.execute_batch(READER)?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
 }

@@ -137,7 +137,9 @@ fn of_code(failure: rusqlite::ffi::Error) -> StoreError {
         ErrorCode::DiskFull => StoreError::Full,
         ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::ReadOnly(detail()),
         _ if failure.extended_code == SQLITE_IOERR_WRITE => {
-            StoreError::Io(format!("{}; perhaps a quota or the limit of a file's size is reached", detail()))
+            let perhaps =
+                "perhaps the disk has become read-only, or a quota or the limit of a file's size is reached";
+            StoreError::Io(format!("{}; {perhaps}", detail()))
         }
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => StoreError::Corrupt(detail()),
         _ => StoreError::Io(detail()),

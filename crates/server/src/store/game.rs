@@ -41,18 +41,42 @@ pub struct Index {
 /// The number by which the tables know a game.
 pub(super) type Number = i64;
 
-/// Starts the log of a new game.
-pub(super) fn create(db: &Connection, secret: &Secret, first: &Append) -> Result<Number, StoreError> {
-    check_lengths(first)?;
-    check_follows(first, 0)?;
-    check_people(db, &first.index)?;
+/// Starts the log of a new game, with more entries than one if they belong together.
+pub(super) fn create(
+    db: &Connection,
+    secret: &Secret,
+    first: &Append,
+    more: &[Append],
+) -> Result<Number, StoreError> {
+    for (append, last) in std::iter::once(first).chain(more).zip(0..) {
+        check_lengths(append)?;
+        check_follows(append, last)?;
+        check_people(db, &append.index)?;
+    }
     if number(db, first.game)?.is_some() {
         return Err(StoreError::GameExists(first.game));
     }
     let number = insert(db, secret, first)?;
     log(db, number, first.version, first.at, &first.entry)?;
-    seat(db, number, &first.index)?;
+    for append in more {
+        update(db, number, append)?;
+        log(db, number, append.version, append.at, &append.entry)?;
+    }
+    seat(db, number, &more.last().unwrap_or(first).index)?;
     Ok(number)
+}
+
+/// Says anew what lists and the scheduler want to know, if the log is still as far as is thought.
+pub(super) fn mark(db: &Connection, game: GameId, version: u64, index: &Index) -> Result<(), StoreError> {
+    let (number, last, _) = last(db, game)?.ok_or(StoreError::UnknownGame(game))?;
+    if last != version {
+        return Err(StoreError::Conflict { game, version, last });
+    }
+    let Index { stage, public, title, due, computer, people: _, summary } = index;
+    let order = "UPDATE games SET stage = ?2, public = ?3, title = ?4, due = ?5, computer = ?6, summary = ?7
+        WHERE number = ?1";
+    db.prepare_cached(order)?.execute(params![number, stage, public, title, due, computer, summary])?;
+    Ok(())
 }
 
 /// Adds to the log of a game.

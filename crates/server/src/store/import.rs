@@ -160,7 +160,7 @@ impl Import<'_> {
         let secret = Secret(game.secret.0);
         let Logged { version, at, entry } = entry.clone();
         let first = Append { game: id, version, at, entry, index: index(game) };
-        Ok(game::create(self.db, &secret, &first)?)
+        Ok(game::create(self.db, &secret, &first, &[])?)
     }
 
     fn further_entry(

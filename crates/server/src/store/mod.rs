@@ -44,6 +44,7 @@ mod pending;
 mod person;
 mod readers;
 mod schema;
+mod tidy;
 mod writer;
 
 pub use by_hand::Fate;
@@ -90,7 +91,7 @@ impl Store {
         let lock = Lock::take(&path)?;
         let db = connection::to_write(&path, options)?;
         let readers = Readers::open(&path, options)?;
-        let writer = Writer::start(db, options)?;
+        let writer = Writer::start(db, &path, options)?;
         let turns = Semaphore::new(options.readers.max(1));
         Ok(Store { open: Arc::new(Open { readers, turns, writer, _lock: lock }) })
     }
@@ -131,13 +132,23 @@ impl Store {
 
     /// Starts the log of a new game with its first entry.
     pub fn create(&self, secret: Secret, first: Append) -> Pending<()> {
-        self.open.writer.order(move |db| game::create(db, &secret, &first).map(drop))
+        self.create_with(secret, first, Vec::new())
+    }
+
+    /// Starts the log of a new game with entries that belong together: all of them are stored, or none.
+    pub fn create_with(&self, secret: Secret, first: Append, more: Vec<Append>) -> Pending<()> {
+        self.open.writer.order(move |db| game::create(db, &secret, &first, &more).map(drop))
     }
 
     /// Adds an entry to the log of a game. Of several that offer the same version one is stored, the others are
     /// answered [`StoreError::Conflict`].
     pub fn append(&self, append: Append) -> Pending<()> {
         self.open.writer.order(move |db| game::append(db, &append))
+    }
+
+    /// Says anew what lists and the scheduler are to know of a game whose log has come to a version; the people stay.
+    pub fn mark(&self, game: GameId, version: u64, index: Index) -> Pending<()> {
+        self.open.writer.order(move |db| game::mark(db, game, version, &index))
     }
 
     /// The entries of a game after a version, in order; none if there is no such game.

@@ -2,8 +2,10 @@
 //! transaction together, so the disk is waited for once for many writes.
 
 use super::by_hand::{ByHand, Fate};
-use super::{Options, Pending, StoreError};
+use super::tidy::Tidy;
+use super::{Options, Pending, StoreError, connection};
 use rusqlite::{Connection, TransactionBehavior};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -26,15 +28,16 @@ pub(super) struct Thread {
 }
 
 impl Writer {
-    pub(super) fn start(db: Connection, options: &Options) -> Result<Writer, StoreError> {
+    pub(super) fn start(db: Connection, path: &Path, options: &Options) -> Result<Writer, StoreError> {
         if options.by_hand {
             return Ok(Writer::ByHand(Mutex::new(ByHand::new(db, options))));
         }
         let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
+        let tidy = Tidy::start(connection::to_tidy(path, &db)?)?;
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || write(db, &orders, delay))
+            .spawn(move || write(db, &orders, delay, tidy))
             .map_err(|error| StoreError::Io(error.to_string()))?;
         Ok(Writer::Thread(Thread { queue: Some(queue), thread: Some(thread) }))
     }
@@ -134,11 +137,15 @@ where
     }
 }
 
-fn write(mut db: Connection, orders: &Receiver<Box<dyn Order>>, delay: Duration) {
+/// The connection is closed last, because the last one takes everything into the database.
+fn write(mut db: Connection, orders: &Receiver<Box<dyn Order>>, delay: Duration, mut tidy: Tidy) {
     while let Ok(first) = orders.recv() {
-        let batch = std::iter::once(first).chain(orders.try_iter()).take(BATCH).collect();
+        let batch: Vec<_> = std::iter::once(first).chain(orders.try_iter()).take(BATCH).collect();
+        let written = batch.len();
         settle(&mut db, batch, delay);
+        tidy.after(written, &db);
     }
+    drop(tidy);
 }
 
 /// Where a transaction failed.

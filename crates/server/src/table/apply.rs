@@ -70,7 +70,7 @@ impl Table {
                 self.question = None;
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
-                self.play.as_mut()?.take_back(*inputs as usize).then_some(())?;
+                self.play.as_mut()?.take_back(*inputs).then_some(())?;
                 self.played = self.version;
             }
             Entry::Forgiven { millis } => self.forgive(*millis),
@@ -94,7 +94,7 @@ impl Table {
         if device as usize == self.devices.len() {
             self.devices.push(person);
         }
-        (self.devices.get(device as usize) == Some(&person)).then_some(())?;
+        (self.device_of(person) == Some(device)).then_some(())?;
         let chair = self.chairs.get_mut(seat.index())?;
         (chair.name, chair.device) = (Some(name.to_owned()), Some(device));
         Some(())
@@ -135,7 +135,7 @@ impl Table {
     fn note_move(&mut self, seat: Seat, plays: bool) {
         if let Some(play) = &mut self.play {
             let first_tile = play.position.phase() == Phase::Place && play.position.extra() != Extra::Second;
-            let (inputs, clocks) = (play.inputs.len(), self.clocks.left.clone());
+            let (inputs, clocks) = (play.inputs.len() as u32, self.clocks.left.as_slice().into());
             play.moves.push(Move { inputs, seat, begins_turn: plays && first_tile, clocks });
         }
     }

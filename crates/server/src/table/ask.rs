@@ -41,7 +41,7 @@ impl Table {
     }
 
     /// How many inputs there were when the seat's last turn began with its placement.
-    fn last_turn_of(&self, seat: Seat) -> Option<usize> {
+    fn last_turn_of(&self, seat: Seat) -> Option<u32> {
         let moves = &self.play.as_ref()?.moves;
         Some(moves.iter().rfind(|turn| turn.seat == seat && turn.begins_turn)?.inputs)
     }
@@ -80,7 +80,7 @@ impl Table {
             Proposal::TakeBack {} => {
                 let inputs = self.last_turn_of(seat)?;
                 let turn = self.play.as_ref()?.moves.iter().find(|turn| turn.inputs == inputs)?;
-                Some(Entry::TookBack { inputs: inputs as u32, clocks: turn.clocks.clone() })
+                Some(Entry::TookBack { inputs, clocks: turn.clocks.to_vec() })
             }
             Proposal::End {} => {
                 let Outcome { inputs, events } = self.playing().ok()?.try_inputs(&[Input::EndNow]).ok()?;

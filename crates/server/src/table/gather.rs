@@ -3,8 +3,9 @@
 use super::clock::Clocks;
 use super::deal::Deal;
 use super::done::Done;
-use super::{CHAT_LINES, Chair, Millis, Refusal, Table, Who};
+use super::{Chair, Millis, Refusal, Table, Who, first};
 use rules::Seat;
+use rules::notation::is_invisible;
 use std::collections::VecDeque;
 use unicode_normalization::UnicodeNormalization as _;
 use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
@@ -59,7 +60,7 @@ impl Table {
     /// Checks what a person asks for and says what the log begins with.
     pub fn open(table: NewTable, person: i64) -> Result<Logged, BadTable> {
         let setup = rules::Setup::try_from(table.setup.clone())?;
-        rules::Position::new(&setup)?;
+        first::position(&setup)?;
         if table.seats.len() > usize::from(setup.seats) {
             return Err(BadTable::Seats(setup.seats));
         }
@@ -91,7 +92,7 @@ impl Table {
             play: None,
             clocks: Clocks::new(table.clock, seats),
             question: None,
-            said: VecDeque::with_capacity(CHAT_LINES),
+            said: VecDeque::new(),
             done: Done::default(),
             played: 1,
             rematch: None,
@@ -185,34 +186,14 @@ fn clean_name(text: &str) -> Option<String> {
 /// Text without characters that cannot be seen or that turn the writing round, and with one spelling for what looks
 /// the same (NFC); nothing if it is too long.
 fn clean(text: &str, most: usize) -> Option<String> {
-    let seen = |letter: &char| !letter.is_control() && !turns_writing(*letter) && !is_hidden(*letter);
-    let text: String = text.chars().filter(seen).nfc().collect();
+    let spaced = text.chars().map(|letter| if is_space(letter) { ' ' } else { letter });
+    let text: String = spaced.filter(|letter| !is_invisible(*letter)).nfc().collect();
     let text = text.trim();
     (text.chars().count() <= most).then(|| text.to_owned())
 }
 
-/// Marks, embeddings, overrides and isolates of writing from right to left, among other formats without a shape.
-fn turns_writing(letter: char) -> bool {
-    matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-}
-
-/// Soft hyphens, joiners, separators of lines, fillers, annotations and tags.
-fn is_hidden(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{115f}'..='\u{1160}'
-            | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{2028}'..='\u{2029}'
-            | '\u{2800}'
-            | '\u{3164}'
-            | '\u{feff}'
-            | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
+fn is_space(letter: char) -> bool {
+    letter.is_whitespace() && !letter.is_control()
 }
 
 #[cfg(test)]

@@ -10,8 +10,10 @@ mod ask;
 mod clock;
 mod deal;
 mod done;
+mod first;
 mod gather;
 mod guest;
+mod line;
 mod play;
 mod record;
 mod refusal;
@@ -21,6 +23,7 @@ mod verify;
 
 pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
+pub use line::Line;
 pub use refusal::Refusal;
 pub use verify::{Fair, Unfair};
 
@@ -135,6 +138,9 @@ impl Table {
 
     /// When the next thing is overdue, if anything is.
     pub fn due(&self) -> Option<Millis> {
+        if self.stage == Stage::Frozen {
+            return None;
+        }
         let question = self.question.as_ref().map(|question| question.due);
         let clock = match self.stage {
             Stage::Committing | Stage::Revealing => Some(self.deal.due),
@@ -204,6 +210,9 @@ impl Table {
 
     /// What has to happen without anyone's order: a deadline has passed, all have agreed, a deal is complete.
     pub fn overdue(&self, now: Millis) -> Option<Logged> {
+        if self.stage == Stage::Frozen {
+            return None;
+        }
         let entry = self.deal_step(now).or_else(|| self.settle(now)).or_else(|| self.time_out(now));
         entry.or_else(|| self.unseal()).map(|entry| Logged { entry, person: None, id: None })
     }

@@ -1,5 +1,6 @@
 //! The game at a table: its position, its deck, and how it got there.
 
+use super::first;
 use chance::{Deck, Seed};
 use rules::{Event, Illegal, Input, Position, Setup, ToAct};
 
@@ -16,11 +17,11 @@ pub(super) struct Play {
 
 #[derive(Clone, Debug)]
 pub(super) struct Move {
-    pub inputs: usize,
+    pub inputs: u32,
     pub seat: rules::Seat,
     /// Whether it is the first placement of a turn.
     pub begins_turn: bool,
-    pub clocks: Vec<i64>,
+    pub clocks: Box<[i64]>,
 }
 
 /// What inputs lead to.
@@ -31,7 +32,7 @@ pub(super) struct Outcome {
 
 impl Play {
     pub fn new(setup: &Setup, seed: Seed) -> Option<Play> {
-        let position = Position::new(setup).ok()?;
+        let position = first::position(setup).ok()?;
         let deck = Deck::new(seed, &position);
         Some(Play { position, deck, seed, inputs: Vec::new(), moves: Vec::new() })
     }
@@ -64,11 +65,11 @@ impl Play {
     }
 
     /// Goes back to when there were only so many inputs.
-    pub fn take_back(&mut self, inputs: usize) -> bool {
+    pub fn take_back(&mut self, inputs: u32) -> bool {
         let Some(mut fresh) = Play::new(self.position.setup(), self.seed) else { return false };
         let mut copy = (fresh.position.clone(), fresh.deck.clone());
         let mut outcome = Outcome { inputs: Vec::new(), events: Vec::new() };
-        let kept = self.inputs.get(..inputs).unwrap_or_default();
+        let kept = self.inputs.get(..inputs as usize).unwrap_or_default();
         if !kept.iter().all(|input| feed(&mut copy, *input, &mut outcome).is_ok()) {
             return false;
         }

@@ -1,13 +1,12 @@
 //! The game at a table as a record.
 
-use super::Table;
-use rules::Position;
+use super::{Table, first};
 use rules::notation::Recorder;
 
 impl Table {
     /// The record of the game so far, once it has begun.
     pub fn record(&self) -> Option<String> {
-        let mut position = Position::new(&self.setup).ok()?;
+        let mut position = first::position(&self.setup).ok()?;
         let mut recorder = Recorder::new(&position);
         for (chair, number) in self.chairs.iter().zip(1..) {
             // A name that a record cannot hold is left out.

@@ -66,6 +66,9 @@ pub enum Refusal {
     /// An empty or too long line.
     #[error("a line of chat has 1 to 300 characters")]
     BadLine,
+    /// The game has not come so far.
+    #[error("the game has not come so far; leave the turn out to see where it stands")]
+    NoSuchTurn,
     /// The rules have changed since.
     #[error(
         "this game was played under other rules than this version of the program knows; it can be looked at only"
@@ -98,6 +101,7 @@ impl Refusal {
             Refusal::TooManyDevices => "too-many-devices",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::BadLine => "bad-line",
+            Refusal::NoSuchTurn => "no-such-turn",
             Refusal::Frozen => "frozen",
         }
     }

@@ -10,7 +10,8 @@ impl Table {
         self.rematch.as_deref()
     }
 
-    /// The log of a new table with the same people, made by one of them.
+    /// The log of a new table with the same people, made by one of them. Whoever goes on with somebody's seats here
+    /// does so there.
     pub fn meet_again(&self, person: i64) -> Result<Vec<Logged>, Refusal> {
         let device = self.device_of(person).ok_or(Refusal::NotYourSeat)?;
         if self.stage != Stage::Over {
@@ -20,7 +21,8 @@ impl Table {
         chairs.rotate_left(1);
         let seats = chairs.iter().map(|chair| plan(chair, device)).collect();
         let table = Box::new(NewTable { seats, ..self.asked_for.clone() });
-        let mut log = vec![Logged { entry: Entry::Opened { table }, person: Some(person), id: None }];
+        let mut log =
+            vec![Logged { entry: Entry::Opened { table }, person: self.person_of(device), id: None }];
         let mut known = vec![device];
         for (chair, seat) in chairs.iter().zip(1u8..) {
             let (Some(name), Some(old)) = (&chair.name, chair.device) else { continue };
@@ -33,9 +35,18 @@ impl Table {
             }
             let seat = Seat::try_from(seat).map_err(|_| Refusal::NoSuchSeat)?;
             let entry = Entry::Sat { seat, device: new as u32, name: name.clone() };
-            log.push(Logged { entry, person: self.devices.get(old as usize).copied(), id: None });
+            log.push(Logged { entry, person: self.person_of(old), id: None });
+        }
+        for (person, old) in &self.others {
+            let Some(new) = known.iter().position(|known| known == old) else { continue };
+            let entry = Entry::Continued { device: new as u32 };
+            log.push(Logged { entry, person: Some(*person), id: None });
         }
         Ok(log)
+    }
+
+    fn person_of(&self, device: u32) -> Option<i64> {
+        self.devices.get(device as usize).copied()
     }
 
     /// Notes the table where the same people meet again.

@@ -1,9 +1,9 @@
 //! What everyone at the table may see.
 
 use super::{Chair, Table};
-use rules::{Action, Phase};
+use rules::{Action, Phase, Position};
 use std::collections::BTreeMap;
-use wire::table::{Entry, Logged, Now, Snapshot, Summary, TableSeat, Update};
+use wire::table::{Entry, Logged, Now, Snapshot, Stage, Summary, TableSeat, Update};
 
 impl Table {
     /// The update that tells of the newest entry.
@@ -70,21 +70,25 @@ impl Table {
     }
 
     fn now(&self) -> Now {
-        let position = self.position();
-        let mut legal = Vec::new();
-        if let Some(position) = position {
-            position.legal_actions(&mut legal);
-        }
-        let placing = position.is_some_and(|position| position.phase() == Phase::Place);
-        Now {
-            stage: self.stage,
-            to_act: position.map(|position| position.to_act().into()),
-            phase: position.map(|position| position.phase().into()),
-            places: places(&legal),
-            actions: if placing { Vec::new() } else { legal.into_iter().map(Into::into).collect() },
-            clocks: self.clocks.left.clone(),
-            due: self.due(),
-        }
+        Now { clocks: self.clocks.left.clone(), due: self.due(), ..awaited(self.stage, self.position()) }
+    }
+}
+
+/// What a table that stands so waits for, without its clocks.
+pub(super) fn awaited(stage: Stage, position: Option<&Position>) -> Now {
+    let mut legal = Vec::new();
+    if let Some(position) = position {
+        position.legal_actions(&mut legal);
+    }
+    let placing = position.is_some_and(|position| position.phase() == Phase::Place);
+    Now {
+        stage,
+        to_act: position.map(|position| position.to_act().into()),
+        phase: position.map(|position| position.phase().into()),
+        places: places(&legal),
+        actions: if placing { Vec::new() } else { legal.into_iter().map(Into::into).collect() },
+        clocks: Vec::new(),
+        due: None,
     }
 }
 

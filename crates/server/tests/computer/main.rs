@@ -98,6 +98,37 @@ async fn after_a_restart_the_computer_moves_without_being_asked() {
 }
 
 #[tokio::test]
+async fn a_game_that_the_rules_have_frozen_is_woken_once_and_then_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = format!("{SMALL},{COMPUTERS}");
+    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew(|| Sleepy)).await;
+    house.start().await;
+    let game = house.game;
+    drop(house);
+    let store = open(folder.path()).await;
+    let last = store.load(game, 0).unwrap().pop().unwrap();
+    drop(store);
+    let mut logged: wire::table::Logged = wire::read(&last.entry).unwrap();
+    let Entry::Began { events, .. } = &mut logged.entry else { panic!("{logged:?}") };
+    // As if the rules of then had seen less happen.
+    events.pop();
+    let log = rusqlite::Connection::open(folder.path().join("bastide.db")).unwrap();
+    let change = "UPDATE log SET entry = ?1 WHERE version = ?2";
+    assert_eq!(log.execute(change, rusqlite::params![wire::write(&logged), last.version]).unwrap(), 1);
+    drop(log);
+    let store = open(folder.path()).await;
+    assert_eq!(store.for_the_computer(10).unwrap(), [game]);
+    let hall = Hall::new(store.clone(), Time::by_hand(2000), 100);
+    let schedule = tokio::spawn(hall.clone().schedule());
+    while !store.for_the_computer(10).unwrap().is_empty() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    schedule.abort();
+    let row = store.game(game).unwrap().unwrap();
+    assert_eq!((row.index.stage.as_str(), row.index.due), ("frozen", None));
+}
+
+#[tokio::test]
 async fn the_computer_lets_turns_be_taken_back_even_while_it_thinks() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");

@@ -1,7 +1,7 @@
 //! Whole games over sockets.
 
 use crate::common::{Client, House};
-use crate::player::{Player, TABLE, seat};
+use crate::player::{Player, TABLE, begin, seat};
 use server::time::Time;
 use wire::table::{
     Entered, EnteredFor, FromServer, Lists, LogShown, Mine, Order, Rematched, Snapshot, Stage,
@@ -14,14 +14,6 @@ async fn two(house: &House, table: &str) -> (String, Client, Client) {
     let entered: Entered = bo.enter(&opened.sit).await.read();
     assert_eq!((entered.game.as_str(), entered.purpose), (opened.game.as_str(), EnteredFor::Sit));
     (opened.game, ann, bo)
-}
-
-/// Sits the guest down and starts.
-pub async fn begin(ann: &mut Player, bo: &mut Player) {
-    bo.order(Order::Sit { seat: seat(2), name: "Bo".into() }).await;
-    bo.hear().await;
-    ann.hear().await;
-    ann.order(Order::Start {}).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

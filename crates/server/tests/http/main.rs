@@ -3,7 +3,8 @@
 mod bots;
 mod common;
 mod games;
-mod hidden;
+mod line;
 mod malformed;
+#[allow(dead_code, reason = "other tests need more of it")]
 mod player;
 mod theft;

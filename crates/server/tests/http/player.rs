@@ -13,13 +13,21 @@ pub struct Player {
     pub now: Now,
     pub seats: Vec<Option<u32>>,
     pub texts: Vec<FromServer>,
-    digest: Option<fair::Bytes>,
+    pub digest: Option<fair::Bytes>,
     secret: fair::Bytes,
     revealed: bool,
     random: Stream,
     orders: u32,
     /// Ids of commands are never used twice, not even by who comes back.
     run: u64,
+}
+
+/// Sits the guest down and starts.
+pub async fn begin(ann: &mut Player, bo: &mut Player) {
+    bo.order(Order::Sit { seat: seat(2), name: "Bo".into() }).await;
+    bo.hear().await;
+    ann.hear().await;
+    ann.order(Order::Start {}).await;
 }
 
 impl Player {
@@ -138,10 +146,3 @@ pub fn seat(number: u8) -> Seat {
 
 /// A small table with one seat for its maker and one for a guest.
 pub const TABLE: &str = r#"{"setup":{"bag":{"U":4,"V":4,"E":2}},"seats":[{"type":"device","name":"Ann"}]}"#;
-
-impl Player {
-    /// The digest of the deal under way.
-    pub fn digest(&self) -> Option<fair::Bytes> {
-        self.digest
-    }
-}

@@ -73,6 +73,9 @@ const DOORS: &[Door] = &[
     door("GET", "/api/tables/{game}/feature", None, &[]),
     door("GET", "/api/tables/{game}/features", None, &[]),
     door("GET", "/api/tables/{game}/fits", None, &[]),
+    door("GET", "/api/tables/{game}/board.svg", None, &[]),
+    door("GET", "/api/tables/{game}/board.png", None, &[]),
+    door("POST", "/api/tables/{game}/try", Some("{}"), &[]),
     door("GET", "/api/tables/{game}/socket", None, &[]),
     door(
         "POST",

@@ -3,7 +3,7 @@
 use crate::common::{Place, SECRET, begin, entry, game, hash, last, options};
 use rusqlite::Connection;
 use server::store::{Append, Index, Options, Pending, PersonId, StoreError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::thread;
 use std::time::Duration;
 
@@ -165,4 +165,24 @@ fn a_lock_of_another_program_is_waited_for_only_so_long() {
     let_go(&other);
     assert_eq!(last(&store, game(1)), 1);
     store.append(entry(game(1), 2)).wait().unwrap();
+}
+
+#[test]
+fn the_write_ahead_log_stays_short_however_much_is_written() {
+    const ORDERS: u64 = 12_000;
+    let place = Place::new();
+    let store = place.open();
+    begin(&store, game(1), 1);
+    let mut pending = VecDeque::new();
+    for version in 2..=ORDERS {
+        pending.push_back(store.append(entry(game(1), version)));
+        if pending.len() == 4 {
+            pending.pop_front().map(Pending::wait).unwrap().unwrap();
+        }
+    }
+    pending.into_iter().for_each(|order| order.wait().unwrap());
+    let log = std::fs::metadata(place.path.with_extension("db-wal")).unwrap().len();
+    // Four orders share a commit, and each commit writes three pages or more.
+    assert!(log < ORDERS / 4 * 3 * 4096 * 2 / 3, "{log} bytes");
+    assert_eq!(last(&store, game(1)), ORDERS);
 }

@@ -47,6 +47,31 @@ fn a_game_is_created_once_and_before_anything_else() {
 }
 
 #[test]
+fn entries_that_belong_together_are_all_stored_or_none() {
+    let place = Place::new();
+    let store = place.open();
+    let more = |versions: [u64; 2]| versions.map(|version| entry(game(1), version)).to_vec();
+    let created = store.create_with(SECRET, entry(game(1), 1), more([2, 4])).wait();
+    assert_eq!(created, conflict(game(1), 4, 2));
+    assert_eq!(store.game(game(1)).unwrap(), None);
+    store.create_with(SECRET, entry(game(1), 1), more([2, 3])).wait().unwrap();
+    assert_eq!(last(&store, game(1)), 3);
+}
+
+#[test]
+fn what_is_known_of_a_game_can_be_said_anew_without_an_entry() {
+    let place = Place::new();
+    let store = place.open();
+    begin(&store, game(1), 3);
+    let index = Index { stage: "frozen".into(), ..entry(game(1), 3).index };
+    assert_eq!(store.mark(game(1), 2, index.clone()).wait(), conflict(game(1), 2, 3));
+    store.mark(game(1), 3, index.clone()).wait().unwrap();
+    assert_eq!(store.game(game(1)).unwrap().unwrap().index, index);
+    assert_eq!(last(&store, game(1)), 3);
+    assert_eq!(store.mark(game(2), 1, index).wait(), Err(StoreError::UnknownGame(game(2))));
+}
+
+#[test]
 fn the_row_of_a_game_tells_what_the_last_entry_said() {
     let place = Place::new();
     let store = place.open();

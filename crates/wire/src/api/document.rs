@@ -78,6 +78,7 @@ fn parameters(route: &Route) -> Value {
             QueryValue::OneOf(words) => json!({ "type": "string", "enum": words }),
             QueryValue::Game => game_name(),
             QueryValue::Number => json!({ "type": "integer", "minimum": -32768, "maximum": 32767 }),
+            QueryValue::Count => json!({ "type": "integer", "minimum": 0 }),
         };
         let required = matches!(value, QueryValue::Number);
         json!({ "name": name, "in": "query", "description": says, "required": required, "schema": shape })

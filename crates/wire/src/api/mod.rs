@@ -30,7 +30,7 @@ pub struct Route {
 /// How any request may fail, whatever it asks for.
 pub const ALWAYS: [u16; 2] = [421, 429];
 
-/// A name in a query. Each may be left out.
+/// A name in a query.
 #[derive(Clone, Copy, Debug)]
 pub struct Query {
     /// The name.
@@ -50,6 +50,8 @@ pub enum QueryValue {
     Game,
     /// A whole number, which must be there.
     Number,
+    /// A count, from 0.
+    Count,
 }
 
 /// An answer.

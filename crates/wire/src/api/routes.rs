@@ -4,7 +4,7 @@ use super::{Answer, Query, QueryValue, Route};
 use crate::shape::Shape;
 use crate::table::{
     BotAsked, BotMade, Command, Entered, Entering, FromServer, LinkAsked, LinkMade, Lists, LogShown, Mine,
-    NewTable, Opened, PreviewAsked, Rematched, Snapshot, Streamed,
+    NewTable, Opened, PreviewAsked, Rematched, Snapshot, Streamed, Tried, TryAsked,
 };
 use crate::{CellFits, Feature, Standing, View};
 use schemars::{JsonSchema, SchemaGenerator};
@@ -52,6 +52,21 @@ const fn number(name: &'static str, says: &'static str) -> Query {
 }
 
 const SEGMENT: Query = number("segment", "Which of the tile's segments, from 0.");
+
+/// How a board is drawn. Whatever is left out is as usual.
+const BOARD: &[Query] = &[
+    Query { name: "at", says: "After so many inputs; after all if left out.", value: QueryValue::Count },
+    Query { name: "theme", says: "How the land looks.", value: QueryValue::OneOf(&["classic", "winter"]) },
+    Query {
+        name: "table",
+        says: "What the board lies on.",
+        value: QueryValue::OneOf(&["light", "dark", "bare"]),
+    },
+];
+
+const fn board(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+    Route { query: BOARD, failures: &[400, 401, 404, 409, 503], ..look(path, does, answers) }
+}
 
 /// Every route of the server.
 pub const ROUTES: &[Route] = &[
@@ -121,6 +136,21 @@ pub const ROUTES: &[Route] = &[
         "/api/tables/{game}/fits",
         "Tells what still fits where.",
         &[json::<Vec<CellFits>>(200, "Every open cell.")],
+    ),
+    board(
+        "/api/tables/{game}/board.svg",
+        "Draws the board with names and points.",
+        &[text("image/svg+xml", "The picture.")],
+    ),
+    board(
+        "/api/tables/{game}/board.png",
+        "Draws the board with points.",
+        &[text("image/png", "The picture: 100 pixels a tile, and fewer for very large boards.")],
+    ),
+    send::<TryAsked>(
+        "/api/tables/{game}/try",
+        "Tells where other inputs would have led, from any point of a game on, and changes nothing.",
+        &[json::<Tried>(200, "What would be there.")],
     ),
     Route {
         failures: &[400, 401, 403, 404, 426, 503],

@@ -1,7 +1,7 @@
 //! What is asked once, over HTTP: tables made and listed, links and tokens, logs, and failures.
 
-use crate::table::{Entry, FromServer, Summary};
-use crate::{Input, Seat};
+use crate::table::{Entry, FromServer, Now, Summary};
+use crate::{CellFits, Event, Feature, Input, Seat, Spot, Standing, Tally, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -145,6 +145,50 @@ pub struct PreviewAsked {
     pub version: u64,
     /// One to three actions.
     pub actions: Vec<Input>,
+}
+
+/// What would happen if a game had gone on otherwise? Nothing is changed, and nobody else is told.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TryAsked {
+    /// So many inputs of the game come first; all of them if left out.
+    pub at: Option<u32>,
+    /// What follows them, draws included: any tile that is in the bag can be drawn.
+    pub inputs: Vec<Input>,
+    /// A segment to be told about.
+    pub spot: Option<Spot>,
+    /// Whether all claims, gaps and points are to be told, too.
+    pub survey: bool,
+}
+
+/// Where it leads.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tried {
+    /// What happens, for each of the inputs.
+    pub events: Vec<Vec<Event>>,
+    /// What can be seen then.
+    pub view: View,
+    /// What is awaited then.
+    pub now: Now,
+    /// What can be drawn next.
+    pub bag: Tally,
+    /// What the segment is part of.
+    pub feature: Option<Feature>,
+    /// What was to be told, too.
+    pub survey: Option<Survey>,
+}
+
+/// What can be known of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Survey {
+    /// All features that are claimed.
+    pub features: Vec<Feature>,
+    /// Every open cell and what still fits there.
+    pub fits: Vec<CellFits>,
+    /// The score sheet.
+    pub standing: Standing,
 }
 
 /// The log of a table, without what is hidden.

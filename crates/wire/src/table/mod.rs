@@ -9,7 +9,7 @@ pub use config::{Clock, NewTable, OutOfTime, SeatPlan};
 pub use entry::{Entry, Leaving, Logged, Proposal};
 pub use http::{
     BotAsked, BotMade, Entered, EnteredFor, Entering, Failure, LinkAsked, LinkMade, LinkPurpose, Listed,
-    Lists, LogLine, LogShown, Mine, Opened, PreviewAsked, Rematched, Streamed,
+    Lists, LogLine, LogShown, Mine, Opened, PreviewAsked, Rematched, Streamed, Survey, Tried, TryAsked,
 };
 pub use message::{
     Command, Deal, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, Summary, TableSeat,

@@ -1,13 +1,23 @@
-//! Nothing that a client can get tells a tile that is not drawn yet: with another order of these tiles the same bytes
-//! come, the published hashes apart.
+//! Nothing that a client can get and nothing that the server logs or counts tells a tile that is not drawn yet: with
+//! another order of these tiles the same bytes come, the published hashes apart. A process of its own, because what
+//! is logged is the process's.
 
-use crate::common::{Client, House};
-use crate::games::begin;
-use crate::player::Player;
+#[path = "../http/common.rs"]
+#[allow(dead_code, reason = "other tests need more of it")]
+mod common;
+#[path = "../http/player.rs"]
+#[allow(dead_code, reason = "other tests need more of it")]
+mod player;
+
 use chance::{Deck, fair};
+use common::{Client, House};
+use player::{Player, begin};
 use rules::{Input, Position};
 use server::store::{GameId, Hash, Options, Store};
 use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::Mutex;
+use tracing_subscriber::filter::LevelFilter;
 use wire::table::{FromServer, Order, Stage};
 
 /// Few tiles, so that two orders which begin alike are soon found.
@@ -84,8 +94,37 @@ async fn house(secret: fair::Bytes) -> (House, Client, Client) {
     (house, ann, bo)
 }
 
-/// Everything two clients can get of a game until a certain draw: over sockets and over HTTP, with failures.
+/// What the process has logged, as text.
+static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+struct Log;
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        LOG.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What was logged, each line once and in any order: tasks do not wait for each other. What differs from one start to
+/// the next is left out.
+fn logged(house: &House) -> Vec<String> {
+    let text = String::from_utf8(std::mem::take(&mut *LOG.lock().unwrap())).unwrap();
+    let folder = house.folder.path().display().to_string();
+    let text = text.replace(&folder, "FOLDER").replace(&house.address.to_string(), "ADDRESS");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.sort();
+    lines.dedup();
+    lines
+}
+
+/// Everything two clients can get of a game until a certain draw: over sockets and over HTTP, with failures; and what
+/// was logged meanwhile.
 async fn everything(secret: fair::Bytes) -> String {
+    LOG.lock().unwrap().clear();
     let (house, mut ann, mut bo) = house(secret).await;
     let game = GAME.to_string();
     let (mut one, mut two) = (Player::new(&ann, &game, 1).await, Player::new(&bo, &game, 2).await);
@@ -121,6 +160,16 @@ async fn everything(secret: fair::Bytes) -> String {
     let told = one.texts.iter().chain(&two.texts);
     let told = told.filter(|message| !matches!(message, FromServer::Done { .. }));
     seen.extend(told.map(wire::write));
+    // Something goes wrong, so that there is something to log.
+    let other = rusqlite::Connection::open(house.folder.path().join("bastide.db")).unwrap();
+    other.execute_batch("DROP TABLE alive").unwrap();
+    seen.push(house.client().get("/readyz").await.body);
+    while !String::from_utf8_lossy(&LOG.lock().unwrap()).contains("the sign of life") {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let lines = logged(&house);
+    assert!(lines.iter().any(|line| line.contains("the server listens")), "{lines:?}");
+    seen.extend(lines);
     seen.join("\n")
 }
 
@@ -137,13 +186,15 @@ fn without_hashes(text: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_bytes_come_with_another_order_of_the_undrawn_tiles() {
+    let log = tracing_subscriber::fmt().with_ansi(false).without_time().with_writer(|| Log);
+    log.with_max_level(LevelFilter::TRACE).init();
     // The digest does not depend on the secret, so one game tells it.
     let (house, ann, bo) = house([1; 32]).await;
     let game = GAME.to_string();
     let (mut one, mut two) = (Player::new(&ann, &game, 1).await, Player::new(&bo, &game, 2).await);
     begin(&mut one, &mut two).await;
     one.hear().await;
-    let digest = one.digest().unwrap();
+    let digest = one.digest.unwrap();
     drop(house);
     let secrets = two_secrets(&digest);
     assert_ne!(order(&secrets[0], &digest), order(&secrets[1], &digest));

@@ -1,0 +1,197 @@
+//! All campaigns one after the other, with the sizes that the server is made for, and what came out beside what is
+//! wanted.
+
+use crate::figures::{load_average, megabytes};
+use crate::house::Plan;
+use crate::load::{self, Load};
+use crate::queue::Queue;
+use crate::{full, idle, kill, peak, restart};
+use anyhow::{Result, ensure};
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::Duration;
+
+/// One figure and what is wanted of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    what: String,
+    figure: String,
+    wanted: String,
+    met: bool,
+}
+
+impl Row {
+    /// At most so many milliseconds.
+    fn millis(what: &str, figure: f64, most: f64) -> Row {
+        let [shown, wanted] = [figure, most].map(|millis| format!("{millis:.1} ms"));
+        Row { what: what.into(), figure: shown, wanted: format!("under {wanted}"), met: figure < most }
+    }
+
+    fn seconds(what: &str, figure: Duration, most: Duration) -> Row {
+        let [shown, wanted] = [figure, most].map(|time| format!("{:.2} s", time.as_secs_f64()));
+        Row { what: what.into(), figure: shown, wanted: format!("under {wanted}"), met: figure < most }
+    }
+
+    fn memory(what: &str, bytes: u64, most: u64) -> Row {
+        let wanted = format!("under {}", megabytes(most * 1_000_000));
+        Row { what: what.into(), figure: megabytes(bytes), wanted, met: bytes < most * 1_000_000 }
+    }
+
+    /// What would have ended the campaign with an error if it were otherwise.
+    fn held(what: &str, figure: impl fmt::Display, wanted: &str) -> Row {
+        Row { what: what.into(), figure: figure.to_string(), wanted: wanted.into(), met: true }
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { what, figure, wanted, met } = self;
+        write!(f, "| {} | {what} | {figure} | {wanted} |", if *met { "yes" } else { "NO" })
+    }
+}
+
+/// Where and with what.
+struct Siege<'a> {
+    program: &'a Path,
+    folder: &'a Path,
+    rows: Vec<Row>,
+}
+
+/// Everything; each campaign on new data in the folder. Prints each row as it comes, and all of them at the end.
+pub async fn run(program: &Path, folder: &Path) -> Result<()> {
+    let mut siege = Siege { program, folder, rows: Vec::new() };
+    siege.loads().await?;
+    siege.peak().await?;
+    siege.restarts().await?;
+    siege.idle().await?;
+    siege.kills().await?;
+    siege.full().await?;
+    let missed = siege.rows.iter().filter(|row| !row.met).count();
+    println!("\n| met | what | figure | wanted |\n|---|---|---|---|");
+    siege.rows.iter().for_each(|row| println!("{row}"));
+    println!("{}", load_average());
+    ensure!(missed == 0, "{missed} figures are not as wanted");
+    Ok(())
+}
+
+impl Siege<'_> {
+    /// A server on data of its own.
+    fn plan(&self, name: &str) -> Plan {
+        Plan::new(self.program, &self.folder.join(name))
+    }
+
+    fn note(&mut self, row: Row) {
+        println!("{row}");
+        self.rows.push(row);
+    }
+
+    async fn loads(&mut self) -> Result<()> {
+        let second = Duration::from_secs(1);
+        let load = |games, seconds: u32, computers| Load {
+            games,
+            every: Some(seconds * second),
+            time: 30 * second,
+            computers,
+        };
+        let plan = self.plan("load");
+        self.load("2,000 games, an action a second", plan, load(2000, 1, 0), 30.0, Some(120)).await?;
+        let plan = self.plan("sockets");
+        self.load("5,000 games, an action per 5 s", plan, load(5000, 5, 0), 50.0, Some(200)).await?;
+        let plan = self.plan("slow").with("--slow-commits=20");
+        self.load("2,000 games, commits 20 ms slower", plan, load(2000, 1, 0), 60.0, None).await?;
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let computers = 1500 * cores.saturating_sub(1).max(1);
+        let plan = self.plan("computers");
+        self.load("500 games, the computer's queue full", plan, load(500, 1, computers), 50.0, None).await
+    }
+
+    async fn load(
+        &mut self,
+        what: &str,
+        mut plan: Plan,
+        load: Load,
+        millis: f64,
+        memory: Option<u64>,
+    ) -> Result<()> {
+        let outcome = load::run(&mut plan, &load).await?;
+        println!("{outcome}");
+        for error in outcome.errors.iter().take(10) {
+            println!("{error}");
+        }
+        self.note(Row::millis(&format!("{what}: p99"), outcome.times.permille(990), millis));
+        if let Some(memory) = memory {
+            self.note(Row::memory(&format!("{what}: memory"), outcome.memory, memory));
+        }
+        if let Some(queue) = &outcome.queue {
+            let met = Queue::must_be_full(queue).is_ok();
+            self.note(Row { met, ..Row::held(&format!("{what}: the queue"), queue, "full") });
+        }
+        let (errors, met) = (outcome.errors.len(), outcome.errors.is_empty());
+        self.note(Row { met, ..Row::held(&format!("{what}: errors"), errors, "0") });
+        Ok(())
+    }
+
+    async fn peak(&mut self) -> Result<()> {
+        let mut plan = self.plan("peak");
+        let (before, _) = peak::sync(&plan.data)?;
+        let load = Load { games: 50, every: None, time: Duration::from_secs(10), computers: 0 };
+        let outcome = load::run(&mut plan, &load).await?;
+        let (after, _) = peak::sync(&plan.data)?;
+        ensure!(outcome.errors.is_empty(), "{:?}", outcome.errors);
+        let (rate, wanted) = (outcome.rate(), peak::wanted((before + after) / 2));
+        let (what, figure) = ("50 games flat out".to_owned(), format!("{rate:.0} actions/s"));
+        self.note(Row { what, figure, wanted: format!("{wanted:.0} actions/s"), met: rate >= wanted });
+        Ok(())
+    }
+
+    async fn restarts(&mut self) -> Result<()> {
+        let mut plan = self.plan("restart");
+        for outcome in restart::run(&mut plan, 5000, 20, Duration::from_secs(3)).await? {
+            println!("{outcome}");
+            let how = if outcome.killed { "killed with 5,000 games" } else { "stopped with 5,000 games" };
+            self.note(Row::seconds(&format!("{how}: ready"), outcome.ready, Duration::from_secs(2)));
+            self.note(Row::seconds(&format!("{how}: all back"), outcome.resumed, Duration::from_secs(5)));
+            let spared = format!("{:.2} s or more", outcome.spared.0.as_secs_f64());
+            let away = format!("{:.2} s", outcome.away.as_secs_f64());
+            self.note(Row::held(&format!("{how}: clocks spared"), spared, &away));
+        }
+        Ok(())
+    }
+
+    async fn idle(&mut self) -> Result<()> {
+        let outcome = idle::run(&mut self.plan("idle"), 100_000).await?;
+        self.note(Row::seconds("100,000 stored games: ready", outcome.ready, Duration::from_secs(2)));
+        self.note(Row::memory("100,000 stored games: memory", outcome.memory, 100));
+        Ok(())
+    }
+
+    async fn kills(&mut self) -> Result<()> {
+        let outcome = kill::run(&mut self.plan("kill"), 40, 100, 1).await?;
+        let (games, done) = (outcome.games, outcome.done);
+        let figure = format!("{games} games finished, all of {done} actions in the log");
+        self.note(Row::held("100 kills under load", figure, "nothing lost, all games finish"));
+        Ok(())
+    }
+
+    async fn full(&mut self) -> Result<()> {
+        for way in full::run(self.program, self.folder).await? {
+            self.note(Row::held("nothing can be written", way, "refused, state as before, alive"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_met_below_what_is_wanted() {
+        assert!(Row::millis("p99", 29.9, 30.0).met && !Row::millis("p99", 30.0, 30.0).met);
+        assert!(Row::memory("memory", 119_999_999, 120).met && !Row::memory("memory", 120_000_000, 120).met);
+        let [two, three] = [2, 3].map(Duration::from_secs);
+        assert!(!Row::seconds("ready", two, two).met && Row::seconds("ready", two, three).met);
+        assert_eq!(Row::millis("p99", 29.9, 30.0).to_string(), "| yes | p99 | 29.9 ms | under 30.0 ms |");
+    }
+}

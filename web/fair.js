@@ -1,0 +1,229 @@
+// Checking a finished game by oneself: every draw must follow from secrets that were committed to before the game
+// began. The same as `bastide check --fair`; nothing is asked of the server but the log.
+
+import { applyEvent } from "./state.js";
+import { byHand, fromHex, toHex } from "./sha256.js";
+
+const text = new TextEncoder();
+
+/**
+ * What was found. `draws` counts those that follow; `wrong` is the version of the first thing that does not.
+ * @typedef {{name: "table"|"server"|"device"|"draws", ok: boolean, device?: number, draws?: number, wrong?: number}} Check
+ */
+
+/**
+ * Checks a log with all its entries.
+ * @param {any[]} log
+ * @param {any} start the view before the first draw
+ * @returns {{arranged: boolean, sealed: boolean, checks: Check[]}}
+ */
+export function verify(log, start) {
+  const { setup } = log[0].entry.table;
+  const unsealed = log.find(({ entry }) => entry.type === "unsealed");
+  const dealt = log.findLastIndex(({ entry }) => entry.type === "dealing");
+  if (!unsealed || dealt < 0) return { arranged: Boolean(setup.arranged), sealed: true, checks: [] };
+  const { digest, server } = log[dealt].entry;
+  const secret = unsealed.entry.secret;
+  const after = log.slice(dealt);
+  const entries = (/** @type {string} */ type) => after.filter(({ entry }) => entry.type === type).map(({ entry }) => entry);
+  const revealed = entries("revealed").sort((a, b) => a.device - b.device);
+  const devices = revealed.map(({ device, secret }) => {
+    const committed = entries("committed").find((entry) => entry.device === device);
+    return /** @type {Check} */ ({ name: "device", device, ok: committed?.hash === commitment(secret, digest) });
+  });
+  const seed = hash(text.encode("bastide deal 1\0"), fromHex(digest), fromHex(secret), ...revealed.map((entry) => fromHex(entry.secret)));
+  return {
+    arranged: Boolean(setup.arranged),
+    sealed: false,
+    checks: [
+      { name: "table", ok: digest === digestOf(log.slice(0, dealt)) },
+      { name: "server", ok: server === commitment(secret, digest) },
+      ...devices,
+      checkDraws(after, start, seed, setup.arranged),
+    ],
+  };
+}
+
+/** @param {...Uint8Array} parts */
+function hash(...parts) {
+  return byHand(join(parts));
+}
+
+/** @param {Uint8Array[]} parts */
+function join(parts) {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+/**
+ * What was published before anyone revealed.
+ * @param {string} secret
+ * @param {string} digest
+ */
+function commitment(secret, digest) {
+  return toHex(hash(text.encode("bastide commitment 1\0"), fromHex(secret), fromHex(digest)));
+}
+
+/**
+ * The hash of the table and of who sits where.
+ * @param {any[]} log up to the deal
+ */
+function digestOf(log) {
+  const { table } = log[0].entry;
+  /** @type {[string|null, number|null][]} */
+  const chairs = Array.from({ length: table.setup.seats ?? 2 }, (_, n) => chairOf(table.seats[n]));
+  for (const { entry } of log) {
+    if (entry.type === "sat") chairs[entry.seat - 1] = [entry.name, entry.device];
+    if (entry.type === "stood") chairs[entry.seat - 1] = [null, null];
+  }
+  return toHex(hash(text.encode(`${JSON.stringify(table)}\n${JSON.stringify(chairs)}`)));
+}
+
+/** @param {any} plan @returns {[string|null, number|null]} */
+function chairOf(plan) {
+  if (plan?.type === "device") return [plan.name, 0];
+  return plan?.type === "computer" ? [plan.player, null] : [null, null];
+}
+
+/**
+ * Deals the game once more and compares.
+ * @param {any[]} log
+ * @param {any} start
+ * @param {Uint8Array} seed
+ * @param {string[]|undefined} arranged
+ * @returns {Check}
+ */
+function checkDraws(log, start, seed, arranged) {
+  /** @type {{inputs: number, events: any[]}[]} */
+  let moves = [];
+  let game = new Dealt(start, seed, arranged);
+  let draws = 0;
+  for (const { version, entry } of log) {
+    if (entry.type === "took-back") {
+      moves = kept(moves, entry.inputs);
+      game = new Dealt(start, seed, arranged);
+      for (const { events } of moves) game.follow(events);
+    } else if (entry.events) {
+      const found = game.follow(entry.events);
+      if (found === null) return { name: "draws", ok: false, draws, wrong: version };
+      draws += found;
+      moves.push({ inputs: entry.inputs.length, events: entry.events });
+    }
+  }
+  return { name: "draws", ok: draws > 0, draws };
+}
+
+/**
+ * The moves that remain when only so many inputs do.
+ * @param {{inputs: number, events: any[]}[]} moves
+ * @param {number} inputs
+ */
+function kept(moves, inputs) {
+  let sum = 0;
+  return moves.filter((move) => (sum += move.inputs) <= inputs);
+}
+
+/** A game that is dealt once more from its seed. */
+class Dealt {
+  /**
+   * @param {any} start
+   * @param {Uint8Array} seed
+   * @param {string[]|undefined} arranged
+   */
+  constructor(start, seed, arranged) {
+    this.view = structuredClone(start);
+    this.seed = seed;
+    this.arranged = [...(arranged ?? [])];
+    /** @type {{key: string, kind: string, copy: number, returned: number}[]} in the order of their keys */
+    this.tiles = [];
+    /** @type {{key: string, kind: string, copy: number, returned: number}[]} drawn, the newest last */
+    this.out = [];
+    this.fill();
+  }
+
+  fill() {
+    const { left, held, aside, hand } = this.view;
+    const out = [...Object.entries(held), ...Object.entries(aside), ...(hand ? [[hand, 1]] : [])];
+    /** @type {Record<string, number>} */
+    const counts = { ...left };
+    for (const [kind, count] of out) counts[kind] = (counts[kind] ?? 0) + count;
+    for (const [kind, count] of Object.entries(counts)) {
+      for (let copy = 0; copy < count; copy++) this.tiles.push(this.tile(kind, copy, 0));
+    }
+    this.tiles.sort((a, b) => (a.key < b.key ? -1 : 1));
+    for (const [kind, count] of out) for (let n = 0; n < count; n++) this.take(kind);
+  }
+
+  /**
+   * A tile and the key that says when it comes.
+   * @param {string} kind
+   * @param {number} copy
+   * @param {number} returned
+   */
+  tile(kind, copy, returned) {
+    const message = join([text.encode(kind), Uint8Array.of(0, copy & 255, copy >> 8, returned & 255, returned >> 8)]);
+    return { key: toHex(hmac(this.seed, message)), kind, copy, returned };
+  }
+
+  /** The tile that comes next. */
+  next() {
+    const kinds = Object.keys(this.view.left);
+    const pile = Math.min(...kinds.map(pileOf));
+    const can = (/** @type {string} */ kind) => kind in this.view.left && pileOf(kind) === pile;
+    return this.arranged.find(can) ?? this.tiles.find(({ kind }) => can(kind))?.kind;
+  }
+
+  /**
+   * Takes in what happened; how many draws there were, or nothing if one of them does not follow.
+   * @param {any[]} events
+   */
+  follow(events) {
+    let draws = 0;
+    for (const event of events) {
+      if (event.type === "drew" && this.next() !== event.tile) return null;
+      if (event.type === "drew") {
+        draws += 1;
+        this.take(event.tile);
+      }
+      if (event.type === "put-back") for (let n = 0; n < event.count; n++) this.giveBack(event.tile);
+      applyEvent(this.view, event);
+    }
+    return draws;
+  }
+
+  /** @param {string} kind */
+  take(kind) {
+    const order = this.arranged.indexOf(kind);
+    if (order >= 0) this.arranged.splice(order, 1);
+    const at = this.tiles.findIndex((tile) => tile.kind === kind);
+    if (at >= 0) this.out.push(...this.tiles.splice(at, 1));
+  }
+
+  /** @param {string} kind */
+  giveBack(kind) {
+    const at = this.out.findLastIndex((tile) => tile.kind === kind);
+    if (at < 0) return;
+    const [{ copy, returned }] = this.out.splice(at, 1);
+    const again = this.tile(kind, copy, returned + 1);
+    const place = this.tiles.findIndex(({ key }) => key > again.key);
+    this.tiles.splice(place < 0 ? this.tiles.length : place, 0, again);
+  }
+}
+
+/**
+ * Which pile a tile lies in: those of the river are drawn first, then its lake, then all others.
+ * @param {string} kind
+ */
+function pileOf(kind) {
+  return kind === "river-02" ? 1 : kind.startsWith("river-") ? 0 : 2;
+}
+
+/**
+ * @param {Uint8Array} key of at most 64 bytes
+ * @param {Uint8Array} message
+ */
+function hmac(key, message) {
+  const padded = new Uint8Array(64);
+  padded.set(key);
+  const mask = (/** @type {number} */ by) => padded.map((byte) => byte ^ by);
+  return hash(mask(0x5c), hash(mask(0x36), message));
+}

@@ -1,0 +1,232 @@
+// A table as it is looked at: a state, and what the person at it is about to do. What is behind it, a game or a board
+// of one's own, is up to who extends it.
+
+import { post } from "../api.js";
+import { errorText } from "../errors.js";
+import { t } from "../i18n.js";
+import { Choice } from "./choice.js";
+
+const FADE = 6000;
+
+/**
+ * @typedef {import("../wire").Update} Update
+ * @typedef {import("../wire").View} View
+ * @typedef {import("../wire").Input} Input
+ * @typedef {import("../state.js").State} State
+ * @typedef {{x: number, y: number}} Cell
+ * @typedef {{fields: boolean, dead: boolean, projected: boolean}} Options what is shown on wish
+ * @typedef {Pick<Update, "entry">} Moved something that happened, in the game or on a board of one's own
+ */
+
+export class Seen {
+  /**
+   * @param {string} game
+   * @param {(update: any) => Promise<void>|void} shown what is done after each change; moves are waited for
+   */
+  constructor(game, shown) {
+    this.game = game;
+    this.shown = shown;
+    this.state = /** @type {State} not there before the server has answered */ (/** @type {unknown} */ (null));
+    /** @type {import("../wire").You} */
+    this.you = { device: null, creator: false, sit: false, time: Date.now() };
+    this.status = "connecting";
+    /** @type {import("../wire").LogLine[]} everything that happened, in order */
+    this.log = [];
+    /** @type {Update[]} what is still to be shown */
+    this.queue = [];
+    this.notice = "";
+    /** @type {{cells: Cell[], spots: import("../wire").Spot[]}} what is pointed out on the board */
+    this.lit = { cells: [], spots: [] };
+    /** @type {import("../wire").Feature|null} a feature that was asked about */
+    this.feature = null;
+    /** @type {{at: number, view: View, inputs: number}|null} an earlier view that is looked at */
+    this.past = null;
+    /** @type {Options} */
+    this.options = { fields: false, dead: false, projected: false };
+    /** @type {{features: import("../wire").Feature[], fits: import("../wire").CellFits[], standing: import("../wire").Standing|null}} */
+    this.asides = { features: [], fits: [], standing: null };
+    /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
+    this.scores = null;
+    /** Whether somebody here wants to stand up. */
+    this.stands = false;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.fading = undefined;
+    /** @type {import("./lesson.js").Lesson|null} who says what to do, in a guided game */
+    this.guide = null;
+    this.choice = new Choice(this);
+  }
+
+  /** The view on show; there is one as soon as the game has begun. */
+  get view() {
+    return this.past?.view ?? this.state?.view;
+  }
+
+  /** Whether this is a board of one's own. */
+  get isTrial() {
+    return false;
+  }
+
+  /** The last version there is. */
+  version() {
+    return this.state?.version ?? null;
+  }
+
+  /**
+   * The point of the game on show, as the server is told it.
+   * @returns {import("../wire").TryAsked}
+   */
+  place() {
+    return this.past ? { at: this.past.inputs } : {};
+  }
+
+  /**
+   * Asks about the position on show.
+   * @param {import("../wire").TryAsked} about
+   * @returns {Promise<import("../wire").Tried>}
+   */
+  ask(about) {
+    return post(`/api/tables/${this.game}/try`, { ...this.place(), ...about });
+  }
+
+  /** @param {Moved|null} [update] */
+  async change(update = null) {
+    await this.shown(update);
+  }
+
+  /**
+   * Does something.
+   * @param {import("../wire").Order} _order
+   * @returns {Promise<unknown>}
+   */
+  order(_order) {
+    return Promise.resolve();
+  }
+
+  /**
+   * What actions would lead to.
+   * @param {Input[]} _actions
+   * @returns {Promise<{actions: Input[], events: import("../wire").Event[]}>}
+   */
+  preview(_actions) {
+    return Promise.resolve({ actions: [], events: [] });
+  }
+
+  /**
+   * Orders something and says so if it cannot be done.
+   * @param {import("../wire").Order} order
+   */
+  async tell(order) {
+    try {
+      await this.order(order);
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+  }
+
+  /** What can be drawn by hand, and how many of it. @returns {[string, number][]} */
+  draws() {
+    return [];
+  }
+
+  /** @param {string} _tile */
+  draw(_tile) {}
+
+  /** One step back, where steps can be taken back; whether there was one. */
+  back() {
+    return false;
+  }
+
+  /** @param {string} status of the connection */
+  setStatus(status) {
+    this.status = status;
+    this.change();
+  }
+
+  /** @param {number} seat */
+  standUp(seat) {
+    this.stands = true;
+    return this.tell({ type: "stand", seat });
+  }
+
+  /**
+   * Whether somebody else has freed a seat of one's own.
+   * @param {import("../wire").Entry} entry
+   */
+  isSentAway(entry) {
+    if (entry.type !== "stood" || !this.own().includes(entry.seat)) return false;
+    const away = !this.stands;
+    this.stands = false;
+    return away;
+  }
+
+  /** @param {unknown} error what went wrong */
+  complain(error) {
+    this.say(errorText(error));
+  }
+
+  /** @param {string} text something to be read for a moment */
+  say(text) {
+    this.notice = text;
+    this.change();
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => {
+      this.notice = "";
+      this.change();
+    }, FADE);
+  }
+
+  /** The seat that is to act, if any. */
+  acting() {
+    const act = this.state?.now.to_act;
+    return this.state?.now.stage === "playing" && act?.type === "seat" ? act.seat : null;
+  }
+
+  /** The seat that is to act, if it is played from here. */
+  mine() {
+    const seat = this.acting();
+    const chair = seat && this.state.seats[seat - 1];
+    return chair && this.isOwn(chair, seat) && !chair.computer ? seat : null;
+  }
+
+  /** The seats played from here. */
+  own() {
+    const seats = this.state?.seats ?? [];
+    return seats.flatMap((chair, n) => (this.isOwn(chair, n + 1) ? [n + 1] : []));
+  }
+
+  /**
+   * @param {import("../wire").TableSeat} chair
+   * @param {number} seat
+   */
+  isOwn(chair, seat) {
+    return chair.device !== null && chair.device === this.you.device && !this.guide?.plays(seat);
+  }
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    const chair = this.state?.seats[seat - 1];
+    if (!chair?.computer || chair.name !== chair.computer) return chair?.name ?? `${seat}`;
+    const alike = this.state.seats.flatMap((other, n) => (other.computer && other.name === other.computer ? [n + 1] : []));
+    return t(alike.length > 1 ? "table.computer-n" : "table.computer", { n: alike.indexOf(seat) + 1 });
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  tileAt(x, y) {
+    const found = this.view?.tiles.find((tile) => tile.x === x && tile.y === y);
+    return found ?? this.choice.tentativeTile(x, y);
+  }
+
+  /** The server's time. */
+  time() {
+    return Date.now();
+  }
+
+  close() {
+    clearTimeout(this.fading);
+  }
+}

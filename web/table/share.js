@@ -1,0 +1,50 @@
+// A turn to show around: a link that leads to it, pictures of the board, and the record.
+
+import { post } from "../api.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { theme } from "./art.js";
+import { keepSecrets, secretsOf } from "../pages/tables.js";
+import { invitation } from "./gather.js";
+
+/**
+ * Shows everything there is to take away from the turn on show.
+ * @param {import("./page.js").TablePage} page
+ */
+export async function share(page) {
+  const { live } = page;
+  const { replay } = page.side;
+  const turn = live.past?.at ?? replay.collect().length;
+  const place = h("div", {}, h("p", { class: "quiet" }, "…"));
+  page.side.menu.dialog(h("h2", {}, t("share.title")), place, h("h3", {}, t("share.take")), downloads(live));
+  const { link, hint } = await linkTo(live, turn);
+  place.replaceChildren(invitation(t("share.link", { n: turn }), link, true), h("p", { class: "quiet small" }, t(hint)));
+}
+
+/**
+ * A link to a turn that as many people as possible can open.
+ * @param {import("./controller.js").Controller} live
+ * @param {number} turn
+ */
+async function linkTo(live, turn) {
+  const plain = { link: `${location.origin}/t/${live.game}#${turn}`, hint: live.state.table.public ? "share.public" : "share.private" };
+  if (live.state.table.public || !live.you.creator) return plain;
+  try {
+    const secret = secretsOf(live.game).watch ?? (await post(`/api/tables/${live.game}/links`, { purpose: { type: "watch" } })).secret;
+    keepSecrets(live.game, { watch: secret });
+    return { link: `${location.origin}/join#${secret}/${turn}`, hint: "share.watch" };
+  } catch {
+    return plain;
+  }
+}
+
+/** @param {import("./controller.js").Controller} live */
+function downloads(live) {
+  const at = `/api/tables/${live.game}`;
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const light = document.documentElement.dataset.light;
+  const query = new URLSearchParams({ theme: theme(), table: light === "dark" || (light === "auto" && dark) ? "dark" : "light" });
+  if (live.past) query.set("at", String(live.past.inputs));
+  const file = (/** @type {string} */ path, /** @type {string} */ key) => h("a", { class: "button", href: `${at}/${path}`, download: "" }, t(key));
+  return h("p", { class: "buttons downloads" }, file(`board.svg?${query}`, "share.svg"), file(`board.png?${query}`, "share.png"), file("record", "share.record"), h("a", { class: "button", href: `${at}/log`, download: `${live.game}.json` }, t("share.log")));
+}

@@ -1,0 +1,104 @@
+// Pictures of the page for docs/screenshots: every scene in both themes, on a desk and on a telephone.
+// `cargo xtask screenshots` runs it; words after it choose scenes by name.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PHONE, awaitTurn, computer, makeTable, newDevice, person, startBrowser, startServer } from "./browser.mjs";
+import { fewColours } from "./colours.mjs";
+import { beginsTurn, mostCompact, playedUntil } from "./played.mjs";
+
+const FOLDER = fileURLToPath(new URL("../../docs/screenshots", import.meta.url));
+const ALL = ["base", "river", "winter", "traders", "dragon"];
+const NAMES = ["Ania", "Radu", "Zoe", "Jan"];
+const SHAPES = {
+  desk: { options: { viewport: { width: 1280, height: 800 } }, lights: { classic: "light", winter: "light" } },
+  phone: { options: PHONE, lights: { classic: "light", winter: "dark" } },
+};
+
+const wanted = process.argv.slice(2);
+const server = await startServer();
+const browser = await startBrowser();
+mkdirSync(FOLDER, { recursive: true });
+
+/** A table that begins in the middle of a game. */
+async function resume(page, setup) {
+  const people = NAMES.slice(0, setup.seats).map((name, n) => (n === 0 ? person(name) : computer));
+  const { game } = await makeTable(page, server.base, { setup, seats: people });
+  await page.goto(`/t/${game}`);
+  await awaitTurn(page);
+}
+
+const small = { seats: 3, sets: ["base", "river"] };
+const large = { seats: 4, sets: ALL };
+const positions = {
+  forty: () => mostCompact(small, { seeds: [11, 12, 13, 14, 15, 16], isIt: (state, tiles) => tiles >= 40 && beginsTurn(state, 1) }),
+  many: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6, 7, 8], isIt: (state, tiles) => tiles >= 120 && beginsTurn(state, 1) }),
+  dragon: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6], isIt: (state, tiles) => tiles >= 50 && state.phase.type === "dragon" && state.phase.mover === 1 && state.phase.steps <= 4 }),
+  last: () => playedUntil({ seats: 3, sets: ["base"] }, { seed: 21, isIt: (state) => Object.values(state.bag).reduce((a, b) => a + b, 0) === 1 && beginsTurn(state, 1) }),
+};
+const played = {};
+const position = async (name) => (played[name] ??= await positions[name]());
+
+const SCENES = {
+  async start(page) {
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+  },
+  async setup(page) {
+    await page.goto("/new?for=friends");
+    await page.locator(".set-card input[type=checkbox]").nth(1).check();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => scrollTo(0, 0));
+  },
+  async "board-40"(page) {
+    await resume(page, await position("forty"));
+    await page.locator(".cell.place").first().waitFor();
+  },
+  async "board-120"(page) {
+    await resume(page, await position("many"));
+    await page.locator(".cell.place").first().waitFor();
+  },
+  async fields(page) {
+    await resume(page, await position("forty"));
+    await page.locator('.tabs [data-key="more"]').click();
+    await page.locator('.more [data-key="table.menu-fields"]').click();
+    await page.locator(".marks .owned").first().waitFor();
+    await page.locator('.tabs [data-key="log"]').click();
+    await page.evaluate(() => document.querySelector(".drawer.open .tabs .on")?.click());
+  },
+  async dragon(page) {
+    await resume(page, await position("dragon"));
+    await page.locator(".cell.step").first().waitFor();
+  },
+  async final(page) {
+    await resume(page, await position("last"));
+    await page.locator(".cell.place").first().click();
+    await page.locator(".confirm:not([disabled])").click();
+    await page.locator(".scoring").waitFor();
+    await page.locator('.scoring [data-key="next"]').click();
+    await page.locator('.scoring [data-key="next"]').click();
+  },
+};
+
+let bytes = 0;
+for (const [name, show] of Object.entries(SCENES)) {
+  if (wanted.length && !wanted.includes(name)) continue;
+  for (const [shape, { options, lights }] of Object.entries(SHAPES)) {
+    for (const [theme, light] of Object.entries(lights)) {
+      const page = await newDevice(browser, server.base, "en", options, { theme, light });
+      await show(page);
+      await page.waitForLoadState("networkidle");
+      await page.waitForTimeout(700);
+      const picture = await fewColours(await page.screenshot());
+      const file = `${name}-${shape}-${theme}.png`;
+      writeFileSync(join(FOLDER, file), picture);
+      bytes += picture.length;
+      console.log(`${file}: ${Math.round(picture.length / 1024)} KB`);
+      await page.context().close();
+    }
+  }
+}
+console.log(`${Math.round(bytes / 1024)} KB in all`);
+await browser.close();
+await server.stop();

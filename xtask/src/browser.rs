@@ -1,0 +1,132 @@
+//! The page in a browser: what its tests need, installed where that can be done, and the tests.
+
+use crate::command::{find, read, root, run, run_with};
+use anyhow::{Context, Result, ensure};
+use std::path::{Path, PathBuf};
+
+const OLDEST_NODE: u32 = 20;
+const CHROMIUMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const BY_HAND: &str = "install Node.js 20 or newer with npm, and Chromium (on Debian, as root: `apt-get install nodejs npm chromium`; \
+     CHROMIUM names one that is elsewhere); `cargo xtask test rust` runs what needs no browser";
+
+/// What the browser tests stand on.
+pub struct Tools {
+    chromium: PathBuf,
+    /// Where npm put its packages.
+    folder: PathBuf,
+}
+
+impl Tools {
+    /// Everything that is needed, installed if it is missing.
+    pub fn ready() -> Result<Tools> {
+        debian_packages()?;
+        let chromium = chromium().with_context(|| format!("there is no Chromium: {BY_HAND}"))?;
+        check_node()?;
+        Ok(Tools { chromium, folder: npm_packages()? })
+    }
+
+    /// The TypeScript compiler.
+    pub fn tsc(&self) -> PathBuf {
+        self.folder.join("node_modules/.bin/tsc")
+    }
+
+    /// Checks the types of the page's scripts, then runs all of its tests with this `bastide`.
+    pub fn test(&self, bastide: &Path) -> Result<()> {
+        run(&self.tsc().display().to_string(), &["-p", "web/tsconfig.json"])?;
+        let files = test_files()?;
+        let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 4));
+        let at_once = format!("--test-concurrency={at_once}");
+        let words = ["--test", "--test-reporter=spec", &at_once];
+        let words = words.into_iter().chain(files.iter().map(String::as_str));
+        self.node(bastide, &words.collect::<Vec<_>>())
+    }
+
+    /// Runs a script with a browser and this `bastide` at hand.
+    pub fn node(&self, bastide: &Path, words: &[&str]) -> Result<()> {
+        let places = [("BASTIDE", bastide), ("BROWSER_MODULES", &self.folder), ("CHROMIUM", &self.chromium)];
+        run_with(&places, "node", words)
+    }
+}
+
+/// Takes pictures of the page, of all scenes or of some.
+pub fn screenshots(scenes: &[String]) -> Result<()> {
+    let words = ["web/tests/screenshots.mjs"].into_iter().chain(scenes.iter().map(String::as_str));
+    Tools::ready()?.node(&release()?, &words.collect::<Vec<_>>())
+}
+
+/// Prints what the page costs a browser, beside what it may cost.
+pub fn figures() -> Result<()> {
+    Tools::ready()?.node(&release()?, &["web/tests/figures.mjs"])
+}
+
+/// The program as people run it.
+fn release() -> Result<PathBuf> {
+    run("cargo", &["build", "--release", "--locked"])?;
+    Ok(root().join("target/release/bastide"))
+}
+
+fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    named.filter(|path| path.exists()).or_else(|| CHROMIUMS.iter().find_map(|name| find(name)))
+}
+
+/// Asks Debian for what is missing, if that may be asked; others are told later what to install.
+fn debian_packages() -> Result<()> {
+    let mut missing = Vec::new();
+    if find("node").is_none() || find("npm").is_none() {
+        missing.extend(["nodejs", "npm"]);
+    }
+    if chromium().is_none() {
+        missing.push("chromium");
+    }
+    let root = read("id", &["-u"]).is_ok_and(|id| id.trim() == "0");
+    if missing.is_empty() || !root || find("apt-get").is_none() {
+        return Ok(());
+    }
+    println!("Installing {}", missing.join(", "));
+    let install = ["-qq", "install", "-y", "--no-install-recommends"].into_iter().chain(missing);
+    let asked =
+        run("apt-get", &["-qq", "update"]).and_then(|()| run("apt-get", &install.collect::<Vec<_>>()));
+    asked.with_context(|| format!("Debian's packages cannot be installed: {BY_HAND}"))
+}
+
+fn check_node() -> Result<()> {
+    ensure!(find("node").is_some() && find("npm").is_some(), "there is no Node.js with npm: {BY_HAND}");
+    let version = read("node", &["--version"])?;
+    let major = version.trim().trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
+    ensure!(major >= Some(OLDEST_NODE), "Node.js {} is too old: {BY_HAND}", version.trim());
+    Ok(())
+}
+
+/// The packages of `web/tests/package-lock.json`; they are installed again only if that file has changed.
+fn npm_packages() -> Result<PathBuf> {
+    let wanted = root().join("web/tests");
+    let folder = root().join("target/browser");
+    std::fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let lock = "package-lock.json";
+    let list = std::fs::read(wanted.join(lock)).with_context(|| format!("{lock} cannot be read"))?;
+    let done = folder.join("installed");
+    if std::fs::read(&done).is_ok_and(|installed| installed == list) {
+        return Ok(folder);
+    }
+    for name in ["package.json", lock] {
+        std::fs::copy(wanted.join(name), folder.join(name))
+            .with_context(|| format!("{name} cannot be copied"))?;
+    }
+    let place = folder.display().to_string();
+    let words = ["ci", "--prefix", &place, "--ignore-scripts", "--no-audit", "--no-fund"];
+    run("npm", &words).context(
+        "npm could not install the packages of web/tests/package.json; it needs the network, once",
+    )?;
+    std::fs::write(&done, list).with_context(|| format!("{} cannot be written", done.display()))?;
+    Ok(folder)
+}
+
+fn test_files() -> Result<Vec<String>> {
+    let files = std::fs::read_dir(root().join("web/tests")).context("web/tests cannot be read")?;
+    let names = files.flatten().filter_map(|file| file.file_name().into_string().ok());
+    let tests = names.filter(|name| name.ends_with(".test.mjs")).map(|name| format!("web/tests/{name}"));
+    let mut tests: Vec<String> = tests.collect();
+    tests.sort();
+    Ok(tests)
+}
