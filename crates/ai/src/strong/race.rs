@@ -12,6 +12,13 @@ const BATCH: u64 = 8;
 /// Nodes without any limit: what a person waits for gladly.
 const UNLIMITED: u64 = 50_000;
 
+/// Play-outs after which two candidates are as good as equal; it bounds the memory, too.
+const MOST: u64 = 20_000;
+
+/// Play-outs before anything is clear, and how many standard errors are.
+const ENOUGH: f64 = 64.0;
+const CLEAR: f64 = 4.0;
+
 /// A candidate and what its play-outs came to, in thousandths.
 struct Runner {
     start: Start,
@@ -20,6 +27,8 @@ struct Runner {
     sum: i64,
     values: [i64; rules::MAX_SEATS],
     count: u64,
+    /// The margin of each play-out, by its number.
+    margins: Vec<i32>,
 }
 
 impl Runner {
@@ -27,6 +36,20 @@ impl Runner {
         self.sum += margin;
         self.values.iter_mut().zip(value).for_each(|(sum, more)| *sum += (1000.0 * more).round() as i64);
         self.count += 1;
+        self.margins.push(margin.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
+    }
+
+    /// Whether it is clearly ahead of another on the same draws.
+    fn is_clearly_ahead(&self, other: &Runner) -> bool {
+        let pairs = self.margins.iter().zip(&other.margins).map(|(a, b)| f64::from(a - b));
+        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for difference in pairs {
+            count += 1.0;
+            sum += difference;
+            squares += difference * difference;
+        }
+        let (mean, spread) = (sum / count, squares - sum * sum / count);
+        count >= ENOUGH && mean > CLEAR * (spread / (count - 1.0) / count).sqrt()
     }
 }
 
@@ -74,6 +97,7 @@ impl Race {
             sum: 0,
             values: [0; rules::MAX_SEATS],
             count: 0,
+            margins: Vec::new(),
         };
         let runners: Vec<Runner> = starts.into_iter().map(runner).collect();
         Race {
@@ -108,7 +132,7 @@ impl Race {
         for stage in 1..=stages {
             let part = f64::from(stage) / f64::from(stages);
             let from = done;
-            while !self.is_spent(part, stop) {
+            while !self.is_spent(part, stop) && done < MOST && !self.is_clear() {
                 self.batch(done, stop);
                 done += BATCH;
             }
@@ -128,6 +152,13 @@ impl Race {
             self.order[self.alive..=self.alive + place].rotate_right(1);
             self.alive += 1;
         }
+    }
+
+    /// Whether two are left and one of them is clearly ahead.
+    fn is_clear(&self) -> bool {
+        let [a, b] = self.order[..self.alive] else { return false };
+        let (a, b) = (&self.runners[a], &self.runners[b]);
+        a.is_clearly_ahead(b) || b.is_clearly_ahead(a)
     }
 
     /// Whether this part of the budget is spent.
