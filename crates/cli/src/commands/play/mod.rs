@@ -5,6 +5,7 @@ mod choice;
 mod resume;
 mod show;
 
+use crate::numbers::whole;
 use crate::picture::{Size, Window};
 use crate::players::{self, Thinking};
 use crate::say;
@@ -23,24 +24,23 @@ const MAX_LINE: usize = 4096;
 /// Play in the terminal.
 #[derive(clap::Args, Default, Debug)]
 #[command(after_help = "\
-You are asked for each decision: a letter for the cell the tile goes to, a number for the figure. `?` lists what
-else can be typed, such as undo, bag, save and quit.
+You are asked for each decision: a letter for the cell the tile goes to, a number for the figure. `?` lists what else can be typed, such as undo, bag, save and quit.
 
 Examples:
-  bastide play                                      against the computer
-  bastide play --player random                      against a computer that does anything
-  bastide play --seats 3 --computer 0               three people, one keyboard
-  bastide play --resume game.txt                    go on with a game that was saved
-  bastide play --seats 4 --computer 3 --sets base,river,traders,dragon --edition classic")]
+  bastide play                           against the computer
+  bastide play --player random           against a computer that does anything
+  bastide play --seats 3 --computer 0    three people, one keyboard
+  bastide play --sets base,river         with the River
+  bastide play --resume game.txt         go on with a game that was saved")]
 pub struct Args {
     /// How many seats the computer takes, the last ones [default: all but the first]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(0..=6))]
     computer: Option<u8>,
     /// Who plays for the computer, one for all its seats or one for each: greedy, random [default: greedy]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     /// The same number gives the same tiles [default: others each time]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Go on with the unfinished game of a record; the tiles to come follow from the seed
     #[arg(long, value_name = "FILE", conflicts_with_all = crate::setup_args::ALL, conflicts_with = "position")]
