@@ -46,7 +46,7 @@ pub fn audit(store: &Store, around: &Around, at_rest: bool, figures: &mut Figure
     ensure!(row.index == server::session::index(&log.table), "the row of the game is not that of its log");
     check_ids(&log)?;
     for client in &around.clients {
-        check_mirror(client, &log, at_rest).with_context(|| format!("client {}", client.number))?;
+        check_mirror(client, &log, at_rest).with_context(|| format!("{client:?}"))?;
         check_answers(client, &log).with_context(|| format!("client {}", client.number))?;
     }
     figures.count("audits");

@@ -1,6 +1,7 @@
 //! A table of the simulation: how it was asked for, and the clients around it.
 
 use crate::client::{Client, Person, World};
+use crate::mirror::Mirror;
 use anyhow::Result;
 use chance::{Stream, fair};
 use server::store::GameId;
@@ -110,6 +111,12 @@ impl Table {
                 _ => false,
             })
         })
+    }
+
+    /// What each client has seen.
+    pub fn versions(&self) -> Vec<Option<u64>> {
+        let version = |client: &Client| client.mirror.as_ref().map(Mirror::version);
+        self.clients.iter().map(version).collect()
     }
 
     /// Whether the game was played and is over.
