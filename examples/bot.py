@@ -1,30 +1,26 @@
 #!/usr/bin/env python3
 """A bot for a Bastide server: plays the seats of its token at random, until one of its games is over.
-
-    python3 examples/bot.py http://127.0.0.1:8484 TOKEN
-
-Whoever makes a table gets a TOKEN for a seat from POST /api/tables/GAME/bots {"seat": 2, "name": "Bot"}."""
+usage: bot.py http://127.0.0.1:8484 TOKEN       Whoever makes a table gets a TOKEN for a seat from
+POST /api/tables/GAME/bots {"seat": 2, "name": "Bot"}."""
 import hashlib, json, random, secrets, sys, urllib.error, urllib.request
 
-url, token = sys.argv[1:]
-secret, games, done = secrets.token_bytes(32), {}, set()
+url, token = sys.argv[1:] if len(sys.argv) == 3 else sys.exit(__doc__)
+games, done = {}, set()  # what is known of each table; the parts of deals that are done
 
 
 def ask(path, body=None):
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    data = body and json.dumps(body).encode()
-    return urllib.request.urlopen(urllib.request.Request(url + path, data, headers))
+    return urllib.request.urlopen(urllib.request.Request(url + path, body and json.dumps(body).encode(), headers))
 
 
-def choose(table, now):
-    """The order to give now, if there is one."""
+def choose(table, now):  # the order to give now, if there is one
     if now["stage"] in ("committing", "revealing"):  # nobody can bend the draws: see docs/serving.md
         if (now["stage"], table["digest"]) in done:
             return None
         done.add((now["stage"], table["digest"]))
-        bound = b"bastide commitment 1\0" + secret + bytes.fromhex(table["digest"])
+        bound = b"bastide commitment 1\0" + table["secret"] + bytes.fromhex(table["digest"])
         commit = {"type": "commit", "hash": hashlib.sha256(bound).hexdigest()}
-        return commit if now["stage"] == "committing" else {"type": "reveal", "secret": secret.hex()}
+        return commit if now["stage"] == "committing" else {"type": "reveal", "secret": table["secret"].hex()}
     seat = (now["to_act"] or {}).get("seat")
     if now["stage"] != "playing" or not seat or table["seats"][seat - 1]["device"] != table["device"]:
         return None
@@ -33,9 +29,13 @@ def choose(table, now):
     return {"type": "act", "seat": seat, "actions": [random.choice(actions)]}
 
 
-for line in filter(bytes.strip, ask("/api/stream")):  # an empty line now and then: the server is there
+try:
+    stream = ask("/api/stream")
+except (OSError, ValueError) as error:  # no server there, or not with this token
+    sys.exit(f"{url}: {error}")
+for line in filter(bytes.strip, stream):  # an empty line now and then: the server is there
     game, message = (json.loads(line)[key] for key in ("game", "message"))
-    table = games.setdefault(game, {})
+    table = games.setdefault(game, {"secret": secrets.token_bytes(32)})  # known after the game: never used twice
     table.update({key: message[key] for key in ("device", "seats") if key in message})
     table["digest"] = ((message.get("deal") or message.get("entry")) or {}).get("digest") or table.get("digest")
     if message["type"] not in ("snapshot", "update"):

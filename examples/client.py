@@ -1,28 +1,25 @@
 #!/usr/bin/env python3
 """Drives a whole game through `bastide script`: every decision at random, then the score sheet.
+usage: client.py [PROGRAM [SETUP [SEED]]]     client.py target/release/bastide '{"sets":["base","river"]}' 7"""
+import json, random, subprocess, sys
 
-usage: client.py [PROGRAM [SETUP [SEED]]]     client.py target/release/bastide '{"sets":["base","river"]}' 7
-"""
-import json
-import random
-import subprocess
-import sys
+
+class Refused(Exception):
+    """What could not be done: the engine's `error` answer."""
 
 
 class Engine:
     """The engine half of the protocol: a request is a line, its answer is a line."""
 
     def __init__(self, program="bastide"):
-        self.process = subprocess.Popen(
-            [program, "script"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = subprocess.Popen([program, "script"], text=True, **pipes)
 
-    def ask(self, cmd, **fields):
+    def ask(self, cmd, /, **fields):
         print(json.dumps({"cmd": cmd, **fields}), file=self.process.stdin, flush=True)
-        answer = json.loads(self.process.stdout.readline())
+        answer = json.loads(self.process.stdout.readline() or sys.exit("the engine has ended"))
         if answer["type"] == "error":
-            print(f"{answer['code']}: {answer['message']}", file=sys.stderr)
-            sys.exit(2)
+            raise Refused(answer)
         return answer
 
 
@@ -33,8 +30,7 @@ def play(engine, setup, seed):
         if state["to_act"]["type"] == "chance":
             answer = engine.ask("draw")
         else:
-            actions = engine.ask("actions")["actions"]
-            answer = engine.ask("apply", inputs=[chooser.choice(actions)])
+            answer = engine.ask("apply", inputs=[chooser.choice(engine.ask("actions")["actions"])])
         tell(answer["events"])
         state = answer["state"]
 
@@ -56,4 +52,9 @@ def main(program="bastide", setup="{}", seed="0"):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except Refused as refused:
+        sys.exit("{code}: {message}".format(**refused.args[0]))
+    except (OSError, TypeError, ValueError) as error:
+        sys.exit(f"{error}\n{__doc__}")

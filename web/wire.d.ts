@@ -620,7 +620,7 @@ export interface SeatStanding {
 export interface Segment {
     /** The goods symbol. */
     good: Good | null;
-    /** The half-edges a field reaches: side letter, then `l` or `r` as seen from the middle looking out. */
+    /** The half-edges a field reaches, as in records: `nl` is the left half of the north edge, seen from the middle. */
     halves: string[];
     /** What it is part of. */
     kind: FeatureKind;

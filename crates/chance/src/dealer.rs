@@ -17,20 +17,13 @@ impl Dealer {
         Dealer { stream, arranged: start.setup().arranged.clone().unwrap_or_default() }
     }
 
-    /// Draws a tile; `None` if the bag is empty.
+    /// Chooses a tile, for [`Position::draw`]; `None` if the bag is empty.
     pub fn deal(&mut self, position: &Position) -> Option<Kind> {
         if let Some(at) = self.arranged.iter().position(|kind| position.bag().any(|(have, _)| have == *kind))
         {
             return Some(self.arranged.remove(at));
         }
-        let total = position.bag().map(|(_, count)| u32::from(count)).sum();
-        let mut nth = self.stream.below(total);
-        for (kind, count) in position.bag() {
-            match nth.checked_sub(count.into()) {
-                Some(rest) => nth = rest,
-                None => return Some(kind),
-            }
-        }
-        None
+        let nth = self.stream.below(position.bag_size().into());
+        position.nth_in_bag(nth as u16)
     }
 }

@@ -6,13 +6,28 @@
 //! the same tiles where they can.
 
 use hmac::{Hmac, Mac};
-use rules::{Event, Kind, Position, Tally};
+use rules::{Event, Illegal, Input, Kind, Position, Sink, Tally, ToAct};
 use sha2::Sha256;
 
 /// What determines a deck.
 pub type Seed = [u8; 32];
 
-/// The tiles of one game, as they will come.
+/// The tiles of one game, as they will come. Whatever happens in the game goes through it ([`Deck::draw`],
+/// [`Deck::apply`]): so it knows which tiles are out of the bag, and which came back.
+///
+/// ```
+/// use rules::{Input, Position, Setup, ToAct};
+/// let mut position = Position::new(&Setup::base(2)).unwrap();
+/// let mut deck = chance::Deck::from_number(7, &position);
+/// let (mut events, mut actions) = (Vec::new(), Vec::new());
+/// while let ToAct::Chance | ToAct::Seat(_) = position.to_act() {
+///     if deck.draw(&mut position, &mut events).is_none() {
+///         position.legal_actions(&mut actions);
+///         deck.apply(&mut position, Input::Act(actions[0]), &mut events).unwrap();
+///     }
+/// }
+/// assert_eq!(position.tiles().count(), 72);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Deck {
     seed: Seed,
@@ -58,9 +73,30 @@ impl Deck {
         Deck::new(wide, start)
     }
 
-    /// The tile that comes next: of those in the position's bag, the first of an arranged order, else the one
-    /// with the smallest key. `None` if the bag is empty.
-    pub fn next(&self, position: &Position) -> Option<Kind> {
+    /// Draws the next tile into the position; `None`, and nothing happens, if no tile is to be drawn now.
+    pub fn draw(&mut self, position: &mut Position, sink: &mut impl Sink) -> Option<Kind> {
+        let kind = self.peek(position)?;
+        let drawn = self.apply(position, Input::Draw(kind), sink);
+        debug_assert!(drawn.is_ok(), "the deck gives tiles that are in the bag");
+        drawn.is_ok().then_some(kind)
+    }
+
+    /// Feeds an input to the position, a draw by somebody else among them, and takes note of what came of it.
+    pub fn apply(
+        &mut self,
+        position: &mut Position,
+        input: Input,
+        sink: &mut impl Sink,
+    ) -> Result<(), Illegal> {
+        position.apply(input, &mut Noting { deck: self, sink })
+    }
+
+    /// The tile that comes next, which stays where it is: of those in the position's bag, the first of an
+    /// arranged order, else the one with the smallest key. `None` if no tile is to be drawn now.
+    pub fn peek(&self, position: &Position) -> Option<Kind> {
+        if position.to_act() != ToAct::Chance {
+            return None;
+        }
         let bag: Vec<Kind> = position.bag().map(|(kind, _)| kind).collect();
         let arranged = self.arranged.iter().flatten().find(|kind| bag.contains(kind));
         let shuffled = || self.tiles.iter().map(|tile| &tile.kind).find(|kind| bag.contains(kind));
@@ -72,8 +108,7 @@ impl Deck {
         self.arranged = Some(first.chain(later.arranged.iter().flatten().copied()).collect());
     }
 
-    /// Takes in what happened: draws and returns.
-    pub fn observe(&mut self, event: &Event) {
+    fn note(&mut self, event: &Event) {
         match event {
             Event::Drew { kind } => self.take(*kind),
             Event::PutBack { kind, count, .. } => (0..*count).for_each(|_| self.give_back(*kind)),
@@ -99,6 +134,21 @@ impl Deck {
             let place = self.tiles.partition_point(|tile| *tile < new);
             self.tiles.insert(place, new);
         }
+    }
+}
+
+/// Passes events on; the deck sees them on their way.
+struct Noting<'a, S> {
+    deck: &'a mut Deck,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Sink for Noting<'_, S> {
+    const ON: bool = true;
+
+    fn put(&mut self, event: Event) {
+        self.deck.note(&event);
+        self.sink.put(event);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Decks and dealers: what a seed determines, what comes back, what is arranged.
 
 use chance::{Dealer, Deck, Stream};
-use rules::{Action, Event, Input, Kind, Pool, Position, Setup, TileSet, ToAct};
+use rules::{Action, Event, Input, Kind, Pool, Position, Seat, Setup, TileSet, ToAct};
 
 fn kind(name: &str) -> Kind {
     Kind::named(name).unwrap()
@@ -17,34 +17,39 @@ fn own_bag(bag: &[(&str, u16)], arranged: Option<&str>) -> Position {
     Position::new(&Setup { sets: [0; 5], bag: Some(bag), arranged, ..Setup::base(2) }).unwrap()
 }
 
-/// The tiles of a game in which the first legal action is always taken.
-fn draws(mut position: Position, mut next: impl FnMut(&Position, &[Event]) -> Option<Kind>) -> Vec<Kind> {
-    let (mut drawn, mut events, mut actions) = (Vec::new(), Vec::new(), Vec::new());
-    loop {
-        let input = match position.to_act() {
-            ToAct::Over(_) => return drawn,
-            ToAct::Chance => {
-                let kind = next(&position, &events).unwrap();
-                drawn.push(kind);
-                Input::Draw(kind)
-            }
-            ToAct::Seat(_) => {
-                position.legal_actions(&mut actions);
-                Input::Act(actions[0])
-            }
-        };
-        position.apply(input, &mut events).unwrap();
+/// Takes the first legal action until no seat is to act.
+fn finish_turn(position: &mut Position, mut feed: impl FnMut(&mut Position, Input)) {
+    let mut actions = Vec::new();
+    while let ToAct::Seat(_) = position.to_act() {
+        position.legal_actions(&mut actions);
+        feed(position, Input::Act(actions[0]));
     }
 }
 
+/// The tiles of a game in which the first legal action is always taken.
 fn dealt_by_deck(position: &Position, seed: u64) -> Vec<Kind> {
-    let mut deck = Deck::from_number(seed, position);
-    let mut seen = 0;
-    draws(position.clone(), |position, events| {
-        events[seen..].iter().for_each(|event| deck.observe(event));
-        seen = events.len();
-        deck.next(position)
-    })
+    let mut position = position.clone();
+    let mut deck = Deck::from_number(seed, &position);
+    let mut drawn = Vec::new();
+    while let Some(kind) = deck.draw(&mut position, &mut ()) {
+        drawn.push(kind);
+        finish_turn(&mut position, |position, input| deck.apply(position, input, &mut ()).unwrap());
+    }
+    assert!(matches!(position.to_act(), ToAct::Over(_)));
+    drawn
+}
+
+/// The same, dealt by a dealer.
+fn dealt_by_dealer(position: &Position, seed: u64) -> Vec<Kind> {
+    let mut position = position.clone();
+    let mut dealer = Dealer::new(Stream::new(seed), &position);
+    let mut drawn = Vec::new();
+    while let Some(kind) = dealer.deal(&position) {
+        drawn.push(kind);
+        position.draw(kind, &mut ()).unwrap();
+        finish_turn(&mut position, |position, input| position.apply(input, &mut ()).unwrap());
+    }
+    drawn
 }
 
 #[test]
@@ -74,26 +79,43 @@ fn every_tile_comes_once_the_river_first() {
 }
 
 #[test]
-fn looking_takes_nothing() {
-    let position = Position::new(&Setup::base(2)).unwrap();
-    let deck = Deck::from_number(5, &position);
-    assert_eq!(deck.next(&position), deck.next(&position));
+fn looking_takes_nothing_and_drawing_takes_what_was_seen() {
+    let mut position = Position::new(&Setup::base(2)).unwrap();
+    let mut deck = Deck::from_number(5, &position);
+    let seen = deck.peek(&position);
+    assert!(seen.is_some() && seen == deck.peek(&position));
+    let mut events = Vec::new();
+    assert_eq!(deck.draw(&mut position, &mut events), seen);
+    assert_eq!(events[0], Event::Drew { kind: seen.unwrap() });
+    assert_eq!(deck.draw(&mut position, &mut events), None, "a tile is in hand already");
+    assert_eq!(events.len(), 2);
 }
 
-/// The order in which a deck gives four tiles, with the first put back so many times.
-fn order_after_returns(seed: u64, returns: u16) -> Vec<Kind> {
-    let position = own_bag(&[("U", 1), ("V", 1), ("E", 1), ("B", 1)], None);
+#[test]
+fn what_is_illegal_changes_neither_the_position_nor_the_deck() {
+    let mut position = own_bag(&[("U", 1), ("V", 1)], None);
+    let mut deck = Deck::from_number(5, &position);
+    let (before, next) = (position.clone(), deck.peek(&position));
+    assert!(deck.apply(&mut position, Input::Draw(kind("E")), &mut ()).is_err());
+    assert_eq!((position.clone(), deck.peek(&position)), (before, next));
+}
+
+/// The order in which a deck gives four tiles, with the first put back so many times by a seat that gives up.
+fn order_after_returns(seed: u64, returns: u8) -> Vec<Kind> {
+    let bag = [("U", 1), ("V", 1), ("E", 1), ("B", 1)].map(|(name, count)| (kind(name), count));
+    let setup = Setup { sets: [0; 5], bag: Some(bag.into_iter().collect()), ..Setup::base(6) };
+    let mut position = Position::new(&setup).unwrap();
     let mut deck = Deck::from_number(seed, &position);
-    for _ in 0..returns {
-        let kind = deck.next(&position).unwrap();
-        deck.observe(&Event::Drew { kind });
-        deck.observe(&Event::PutBack { kind, count: 1, from: Pool::Hand });
+    for seat in 0..returns {
+        deck.draw(&mut position, &mut ()).unwrap();
+        let mut events = Vec::new();
+        deck.apply(&mut position, Input::Retire(Seat(seat)), &mut events).unwrap();
+        assert!(events.iter().any(|event| matches!(event, Event::PutBack { from: Pool::Hand, .. })));
     }
     let mut order = Vec::new();
-    for _ in 0..4 {
-        let Some(kind) = deck.next(&position) else { break };
-        deck.observe(&Event::Drew { kind });
+    while let Some(kind) = deck.draw(&mut position, &mut ()) {
         order.push(kind);
+        finish_turn(&mut position, |position, input| deck.apply(position, input, &mut ()).unwrap());
     }
     order
 }
@@ -147,10 +169,7 @@ fn an_arranged_tile_waits_until_it_is_in_the_bag() {
 #[test]
 fn a_dealer_deals_every_tile_once_and_arranged_ones_first() {
     let position = own_bag(&[("U", 3), ("V", 2), ("E", 1)], Some("EV"));
-    let dealt = |seed| {
-        let mut dealer = Dealer::new(Stream::new(seed), &position);
-        draws(position.clone(), |position, _| dealer.deal(position))
-    };
+    let dealt = |seed| dealt_by_dealer(&position, seed);
     assert_eq!(dealt(1), dealt(1));
     assert_eq!(dealt(1)[..2], kinds("EV"));
     let all: rules::Tally = dealt(2).into_iter().map(|kind| (kind, 1)).collect();
@@ -170,7 +189,7 @@ fn an_empty_bag_deals_nothing() {
     let mut position = own_bag(&[("U", 1)], None);
     position.draw(kind("U"), &mut ()).unwrap();
     assert_eq!(Dealer::new(Stream::new(1), &position).deal(&position), None);
-    assert_eq!(Deck::from_number(1, &position).next(&position), None);
+    assert_eq!(Deck::from_number(1, &position).peek(&position), None);
     let mut actions = Vec::<Action>::new();
     position.legal_actions(&mut actions);
     assert!(!actions.is_empty());
@@ -179,18 +198,7 @@ fn an_empty_bag_deals_nothing() {
 #[test]
 fn a_deck_begun_in_mid_game_knows_the_tiles_outside_the_bag() {
     let line = "seats=2 parts=dragon bag=dragon-01;dragon-16 tiles=D@0,0 held=dragon-16 turn=1 phase=draw";
-    let mut position = rules::notation::parse_position(line).unwrap();
-    let mut deck = Deck::from_number(1, &position);
-    let mut events = Vec::new();
-    while let Some(kind) = deck.next(&position) {
-        events.clear();
-        position.draw(kind, &mut events).unwrap();
-        let mut actions = Vec::new();
-        while matches!(position.to_act(), rules::ToAct::Seat(_)) {
-            position.legal_actions(&mut actions);
-            position.play(actions[0], &mut events).unwrap();
-        }
-        events.iter().for_each(|event| deck.observe(event));
-    }
-    assert!(matches!(position.to_act(), rules::ToAct::Over(_)), "the tile held back came, too");
+    let position = rules::notation::parse_position(line).unwrap();
+    let drawn: Vec<&str> = dealt_by_deck(&position, 1).into_iter().map(Kind::name).collect();
+    assert_eq!(drawn, ["dragon-01", "dragon-16"], "the tile held back came, too");
 }

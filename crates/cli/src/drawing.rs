@@ -38,18 +38,19 @@ impl From<Look> for Theme {
 pub struct Target {
     path: PathBuf,
     format: Format,
+    force: bool,
 }
 
 impl Target {
-    /// A target from the name of a file.
-    pub fn new(path: &Path) -> Result<Target> {
+    /// A target from the name of a file, to be written over or not.
+    pub fn new(path: &Path, force: bool) -> Result<Target> {
         let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         let format = match ending.as_deref() {
             Some("svg") => Format::Svg,
             Some("png") => Format::Png,
             _ => bail!("{} must end in .svg or .png: that says which picture to make", path.display()),
         };
-        Ok(Target { path: path.to_owned(), format })
+        Ok(Target { path: path.to_owned(), format, force })
     }
 
     /// Writes the picture; a PNG this many pixels wide.
@@ -59,7 +60,7 @@ impl Target {
             Format::Svg => svg.as_bytes().to_vec(),
             Format::Png => art::png(svg, width)?,
         };
-        let mut out = files::create(&self.path)?;
+        let mut out = files::create(&self.path, self.force)?;
         out.write_all(&bytes).and_then(|()| out.flush()).with_context(|| format!("cannot write {name}"))
     }
 }

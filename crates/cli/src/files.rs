@@ -1,6 +1,6 @@
 //! Reading and writing files, with errors that say which.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use std::fs::File;
 use std::io::{BufWriter, Read};
 use std::path::Path;
@@ -28,7 +28,10 @@ pub fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-/// A file to be written.
-pub fn create(path: &Path) -> Result<BufWriter<File>> {
+/// A file to be written. One that is there already is left as it is, unless that is what is wanted.
+pub fn create(path: &Path, force: bool) -> Result<BufWriter<File>> {
+    if !force && path.is_file() {
+        bail!("{} is there already and was left as it is; --force writes over it", path.display());
+    }
     Ok(BufWriter::new(File::create(path).with_context(|| cannot_write(path))?))
 }

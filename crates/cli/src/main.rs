@@ -4,6 +4,7 @@ mod commands;
 mod drawing;
 mod files;
 mod foreign;
+mod numbers;
 mod picture;
 mod players;
 mod say;
@@ -12,6 +13,7 @@ mod script;
 mod setup_args;
 mod sheet;
 mod table;
+mod told;
 
 use clap::{Parser, Subcommand};
 use commands::{analyse, arena, carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
@@ -21,22 +23,22 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
-  bastide                                   the table in your browser, for you and your friends
-  bastide play                              a game against the computer, here in the terminal
-  bastide play --seats 3 --computer 0       three people at one keyboard
-  bastide watch --sets base,river,dragon    look on while the computer plays
-  bastide simulate 10000 --sets base,river  ten thousand games at random and what they came to
-  bastide arena strong greedy --games 20    players against each other, on the same tiles
-  bastide replay games.txt                  step through a recorded game
-  bastide analyse games.txt                 what was best, what was luck
-  bastide render games.txt -o board.png     a picture of its last board
-  bastide check games.txt                   are these legal games with these results?
-  bastide perft --draws EJDRNHAVUW          count the game tree
-  bastide tiles D traders-24                what tiles look like
-  bastide script                            an interface for programs: JSON lines in, JSON lines out
+  bastide                              the table in your browser
+  bastide play                         against the computer, in the terminal
+  bastide play --seats 3 --computer 0  three people at one keyboard
+  bastide watch --sets base,river      look on while the computer plays
+  bastide simulate 10000               many games at random, what they came to
+  bastide arena strong greedy          players against each other
+  bastide replay games.txt             step through a recorded game
+  bastide analyse games.txt            what was best, what was luck
+  bastide render games.txt -o it.png   a picture of its last board
+  bastide check games.txt              are these legal games?
+  bastide perft --draws EJDRNHAVUW     count the game tree
+  bastide tiles D traders-24           what tiles look like
+  bastide script                       for programs: JSON lines in and out
 Each command explains itself: bastide simulate --help";
 
-/// Bastide: the whole rules of the game, in every edition, with four expansions.
+/// Bastide plays Carcassonne: the whole rules, in every edition, with four expansions.
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES, max_term_width = 110)]
 struct Cli {

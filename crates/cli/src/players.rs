@@ -31,6 +31,12 @@ pub fn names(given: &[String], seats: usize, default: &str) -> Result<Vec<String
     Ok(names)
 }
 
+/// The help for a flag that names the players of all seats.
+pub fn help(default: &str) -> String {
+    let all = ai::PLAYERS.join(", ");
+    format!("Who plays, one for all seats or one for each: {all} [default: {default}]")
+}
+
 /// Why there is no such player.
 pub fn unknown(name: &str) -> String {
     format!("there is no player `{name}`; the players are {}", ai::PLAYERS.join(", "))

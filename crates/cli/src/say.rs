@@ -61,7 +61,7 @@ fn is_barren(score: &Score) -> bool {
 }
 
 /// A sentence for an event, where people want one.
-fn event(event: &Event, view: &View) -> Option<String> {
+pub fn event(event: &Event, view: &View) -> Option<String> {
     let role = |figure, spot| role(figure, feature_at(view, spot));
     Some(match event {
         Event::Drew { kind } => format!("Drawn: {}.", kind.name()),
@@ -118,8 +118,8 @@ fn scored(score: &Score) -> String {
     format!("{}: {}.", gains(&score.points), reason(&score.reason))
 }
 
-/// `Red 8, Blue 8`.
-fn gains(points: &[u32; MAX_SEATS]) -> String {
+/// `Red +8, Blue +8`.
+pub fn gains(points: &[u32; MAX_SEATS]) -> String {
     let gain = |(n, points): (usize, &u32)| format!("{} +{points}", seat(Seat(n as u8)));
     let gains: Vec<String> = points.iter().enumerate().filter(|(_, p)| **p > 0).map(gain).collect();
     if gains.is_empty() { "Nobody scores".to_owned() } else { gains.join(", ") }
@@ -143,28 +143,31 @@ fn reason(reason: &Reason) -> String {
             format!("{what}, {per_city} each{} ({})", helped(pigs), held(followers))
         }
         Reason::FarmedCity { city, fields, per_city, pigs } => {
-            let fields = counted(fields.len(), "field");
-            format!(
-                "farmers on {fields} around the city at {}, {}{}",
-                city.cell,
-                counted((*per_city).into(), "point"),
-                helped(pigs)
-            )
+            let points = counted((*per_city).into(), "point");
+            let field = |(spot, farmers): &(Spot, _)| format!("field at {}: {}", spot.cell, held(farmers));
+            let fields: Vec<String> = fields.iter().map(field).collect();
+            format!("farmed city at {}, {points}{} ({})", city.cell, helped(pigs), fields.join("; "))
         }
         Reason::FairyTurn { .. } => "the turn begins beside the fairy".to_owned(),
         Reason::FairyBonus { spot, .. } => format!("the fairy stands by at {}", spot.cell),
-        Reason::Goods { good: what, .. } => format!("most {}", good(*what)),
+        Reason::Goods { good: what, tokens } => format!("most {} ({})", good(*what), held(tokens)),
     }
 }
 
-fn held(followers: &[u8; MAX_SEATS]) -> String {
-    let one = |(n, count): (usize, &u8)| format!("{} {count}", seat(Seat(n as u8)));
-    let all: Vec<String> = followers.iter().enumerate().filter(|(_, c)| **c > 0).map(one).collect();
-    all.join(", ")
+/// How many of something each seat has: `Red 2, Blue 1`.
+fn held<Count: Copy + Into<u32>>(counts: &[Count; MAX_SEATS]) -> String {
+    let one = |(n, count): (usize, &Count)| {
+        let count: u32 = (*count).into();
+        (count > 0).then(|| format!("{} {count}", seat(Seat(n as u8))))
+    };
+    counts.iter().enumerate().filter_map(one).collect::<Vec<_>>().join(", ")
 }
 
-fn helped(pigs: &[bool; MAX_SEATS]) -> &'static str {
-    if pigs.contains(&true) { ", one more for a pig" } else { "" }
+/// Whose pigs bring a point more.
+fn helped(pigs: &[bool; MAX_SEATS]) -> String {
+    let owner = |(n, pig): (usize, &bool)| pig.then(|| format!("{}'s pig", seat(Seat(n as u8))));
+    let owners: Vec<String> = pigs.iter().enumerate().filter_map(owner).collect();
+    if owners.is_empty() { String::new() } else { format!(", one more for {}", owners.join(" and ")) }
 }
 
 /// `1 tile`, `2 tiles`, `3 cities`.
@@ -301,5 +304,48 @@ pub fn place_of(event: &Event) -> Option<Cell> {
         }
         Event::Deployed { spot, .. } => Some(spot.cell),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seats<T: Default + Copy>(first: &[T]) -> [T; MAX_SEATS] {
+        std::array::from_fn(|n| first.get(n).copied().unwrap_or_default())
+    }
+
+    #[test]
+    fn a_farmed_city_says_who_had_how_many_farmers_where_and_whose_pig_helped() {
+        let at = |x, y| Spot::new(Cell::new(x, y), 0);
+        let fields = vec![(at(1, 0), seats(&[2, 1])), (at(3, 2), seats(&[0, 1]))];
+        let reason = Reason::FarmedCity { city: at(0, 0), fields, per_city: 4, pigs: seats(&[false, true]) };
+        assert_eq!(
+            scored(&Score { reason, points: seats(&[4, 5]) }),
+            "Red +4, Blue +5: farmed city at 0,0, 4 points, one more for Blue's pig \
+             (field at 1,0: Red 2, Blue 1; field at 3,2: Blue 1)."
+        );
+    }
+
+    #[test]
+    fn a_field_says_whose_pigs_helped() {
+        let reason = Reason::Field {
+            spot: Spot::new(Cell::new(1, 0), 2),
+            cities: vec![Spot::new(Cell::ORIGIN, 0); 2],
+            per_city: 3,
+            followers: seats(&[1, 0, 1]),
+            pigs: seats(&[true, false, true]),
+        };
+        assert_eq!(
+            scored(&Score { reason, points: seats(&[8, 0, 8]) }),
+            "Red +8, Yellow +8: field at 1,0 with 2 finished cities, 3 each, \
+             one more for Red's pig and Yellow's pig (Red 1, Yellow 1)."
+        );
+    }
+
+    #[test]
+    fn goods_say_who_had_how_many() {
+        let reason = Reason::Goods { good: Good::Wine, tokens: seats(&[3, 0, 1]) };
+        assert_eq!(scored(&Score { reason, points: seats(&[10]) }), "Red +10: most wine (Red 3, Yellow 1).");
     }
 }

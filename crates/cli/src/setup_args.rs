@@ -1,8 +1,9 @@
 //! The flags that say which game is played, the same for every command that plays.
 
+use crate::numbers::whole;
 use anyhow::{Context, Result, bail};
 use rules::notation::parse_position;
-use rules::{Kind, Position, Setup};
+use rules::{Kind, Knobs, Position, Setup};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -11,26 +12,22 @@ use std::path::PathBuf;
 #[command(next_help_heading = "The game")]
 pub struct SetupArgs {
     /// How many seats, 1 to 6 [default: 2]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(1..=6))]
     pub seats: Option<u8>,
-    /// Sets, with a number where there are several copies: base,river:2 [default: base]
-    ///
-    /// base, winter, river, traders, dragon
-    #[arg(long, value_name = "SET[:N],...")]
+    /// Sets of base, winter, river, traders, dragon, with a number where there are several copies: 'base,river*2' [default: base]
+    #[arg(long, value_name = "SET[*N],...")]
     pub sets: Option<String>,
     /// Edition: classic, 2007 or modern [default: modern]
     #[arg(long)]
     pub edition: Option<String>,
-    /// House rule, on top of the edition: field=per-city (repeatable)
-    #[arg(long = "knob", value_name = "NAME=VALUE")]
+    /// House rule on top of the edition: field=per-city (repeatable; --help lists them)
+    #[arg(long = "knob", value_name = "NAME=VALUE", long_help = knobs_help())]
     pub knobs: Vec<String>,
-    /// Parts to switch off: pig,fairy
-    ///
-    /// goods, builder, pig, dragon, fairy, princess, portal
+    /// Parts to switch off, of goods, builder, pig, dragon, fairy, princess, portal: pig,fairy
     #[arg(long, value_name = "PART,...", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// An own bag instead of sets: D=3,U=2,river-03
-    #[arg(long, value_name = "TILE[=N],...", conflicts_with = "sets")]
+    /// An own bag instead of sets: 'D*3,U*2,river-03'
+    #[arg(long, value_name = "TILE[*N],...", conflicts_with = "sets")]
     pub bag: Option<String>,
     /// An open draw order: EJDRNH, or with commas for longer names: U,river-03
     #[arg(long, value_name = "TILES")]
@@ -41,6 +38,18 @@ pub struct SetupArgs {
     /// A position in one line of text instead of all these, to go on from (docs/notation.md)
     #[arg(long, value_name = "LINE", conflicts_with_all = ALL)]
     pub position: Option<String>,
+}
+
+/// All knobs with their values, for who looks for one.
+fn knobs_help() -> String {
+    let mut text = "House rule on top of the edition (repeatable). What each means: docs/rules.md. \
+                    Of these values the first is today's:\n"
+        .to_owned();
+    for name in Knobs::NAMES {
+        let values = Knobs::values(name).unwrap_or_default().join(", ");
+        text.push_str(&format!("\n  {name:<17} {values}"));
+    }
+    text
 }
 
 /// What a position in one line says itself.
@@ -72,7 +81,7 @@ impl SetupArgs {
             setup.bag = None;
         }
         if let Some(bag) = &self.bag {
-            setup.bag = Some(counts(bag, '=')?);
+            setup.bag = Some(counts(bag)?);
             setup.sets = None;
         }
         if let Some(arranged) = &self.arranged {
@@ -88,13 +97,15 @@ impl SetupArgs {
     }
 }
 
-/// Reads `a,b:2` as how many of each.
-fn counts(text: &str, mark: char) -> Result<BTreeMap<String, u16>> {
+/// Reads `a,b*2` as how many of each.
+fn counts(text: &str) -> Result<BTreeMap<String, u16>> {
     let mut counts = BTreeMap::new();
     for item in text.split(',').map(str::trim) {
-        let (name, count) = item.split_once(mark).unwrap_or((item, "1"));
-        let Ok(count) = count.parse::<u16>() else {
-            bail!("`{count}` in `{item}` is not a number of tiles or sets; write NAME{mark}NUMBER");
+        let (name, count) = item.split_once(['*', ':', '=']).unwrap_or((item, "1"));
+        let number = count.parse::<u16>().ok();
+        let Some(count) = number.filter(|_| !item.contains([':', '='])) else {
+            let number = number.unwrap_or(2);
+            bail!("`{item}` does not say how many; write '{name}*{number}', in quotes because of the shell");
         };
         let have: &mut u16 = counts.entry(name.to_owned()).or_insert(0);
         *have = have.saturating_add(count);
@@ -102,12 +113,12 @@ fn counts(text: &str, mark: char) -> Result<BTreeMap<String, u16>> {
     Ok(counts)
 }
 
-/// Reads `base,river:2`.
+/// Reads `base,river*2`.
 fn sets(text: &str) -> Result<wire::Sets> {
     let copies = |(name, count): (String, u16)| {
         Ok((name, u8::try_from(count).map_err(|_| wire::Bad::Copies(count.into()))?))
     };
-    Ok(wire::Sets::Counts(counts(text, ':')?.into_iter().map(copies).collect::<Result<_, wire::Bad>>()?))
+    Ok(wire::Sets::Counts(counts(text)?.into_iter().map(copies).collect::<Result<_, wire::Bad>>()?))
 }
 
 /// Reads tile names, each a letter (`EJD`) or divided by commas (`E,river-03`).

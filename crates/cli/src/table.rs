@@ -85,10 +85,9 @@ impl Table {
     /// Feeds one input.
     pub fn apply(&mut self, input: Input) -> Result<&[Event], Illegal> {
         let before = self.events.len();
-        self.position.apply(input, &mut self.events)?;
+        self.deck.apply(&mut self.position, input, &mut self.events)?;
         self.inputs.push(input);
         self.before.push(before);
-        self.events[before..].iter().for_each(|event| self.deck.observe(event));
         Ok(&self.events[before..])
     }
 
@@ -115,10 +114,7 @@ impl Table {
 
     /// The tile that the deck gives next, if one is to be drawn.
     pub fn next_draw(&self) -> Option<Input> {
-        match self.position.to_act() {
-            ToAct::Chance => self.deck.next(&self.position).map(Input::Draw),
-            _ => None,
-        }
+        self.deck.peek(&self.position).map(Input::Draw)
     }
 
     /// Takes back the last inputs, as many as there are; the deck gives the same tiles again.

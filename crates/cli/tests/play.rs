@@ -4,7 +4,7 @@ mod common;
 
 use common::{run, run_bytes, scratch};
 
-const SMALL: [&str; 6] = ["play", "--bag", "U=2,E=2", "--seed", "1", "--arranged"];
+const SMALL: [&str; 6] = ["play", "--bag", "U*2,E*2", "--seed", "1", "--arranged"];
 
 fn play(extra: &[&str], typed: &str) -> common::Run {
     run(&[&SMALL[..], &["EUEU"], extra].concat(), typed)
@@ -133,7 +133,7 @@ fn leaving_is_asked_twice_unless_the_game_is_saved() {
 
 #[test]
 fn through_a_portal_the_tile_is_asked_for_first() {
-    let game = ["--bag", "dragon-02=2,X=4", "--arranged", "X,X,X,X,dragon-02", "--computer", "0"];
+    let game = ["--bag", "dragon-02*2,X*4", "--arranged", "X,X,X,X,dragon-02", "--computer", "0"];
     let typed = "a1\n\n".repeat(4) + "a1\na\n\na\n1\n";
     let run = run(&[&["play"], &game[..]].concat(), &typed);
     assert!(run.out.contains("A figure on which tile? (a letter on the board"), "{}", run.out);

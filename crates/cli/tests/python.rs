@@ -4,8 +4,7 @@ mod common;
 
 use common::{BASTIDE, Talk, project};
 use rules::{Input, Position, Setup, TileSet, ToAct};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use wire::Answer;
 
 /// Python with this example, if there is Python.
@@ -21,9 +20,9 @@ fn example(name: &str) -> Option<Command> {
 
 #[test]
 fn the_examples_are_short() {
-    for name in ["client.py", "player.py"] {
+    for (name, most) in [("client.py", 60), ("player.py", 60), ("bot.py", 50)] {
         let text = std::fs::read_to_string(project().join("examples").join(name)).unwrap();
-        assert!(text.lines().count() <= 60, "{name}");
+        assert!(text.lines().count() <= most, "{name}");
     }
 }
 
@@ -39,14 +38,63 @@ fn the_client_drives_a_whole_game() {
 }
 
 #[test]
-fn what_is_refused_is_told_in_a_sentence() {
-    let Some(mut player) = example("player.py") else { return };
-    let mut child = player.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let request = br#"{"cmd":"position","setup":{"seats":7}}"#;
-    child.stdin.take().unwrap().write_all(request).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "bad-setup: a game has 1 to 6 seats, not 7\n");
+fn what_the_client_cannot_do_is_told_in_a_sentence() {
+    for (args, sentence) in [
+        (&[r#"{"seats":7}"#][..], "bad-setup: a game has 1 to 6 seats, not 7"),
+        (&["seats"], "Expecting value"),
+        (&["{}", "seven"], "invalid literal for int()"),
+    ] {
+        let Some(mut client) = example("client.py") else { return };
+        let output = client.args(args).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(sentence), "{said}");
+        assert!(!said.contains("Traceback"), "{said}");
+    }
+}
+
+#[test]
+fn the_player_answers_whatever_it_is_told_and_goes_on() {
+    let Some(mut command) = example("player.py") else { return };
+    let mut player = Talk::with(&mut command);
+    for (request, code) in [
+        ("dance", "syntax"),
+        ("[1]", "syntax"),
+        (r#"{"id":1}"#, "shape"),
+        (r#"{"cmd":"dance"}"#, "shape"),
+        (r#"{"cmd":["go"]}"#, "shape"),
+        (r#"{"cmd":"go"}"#, "no-game"),
+        (r#"{"cmd":"position","setup":{"seats":7}}"#, "bad-setup"),
+        (r#"{"cmd":"position","self":1}"#, "shape"),
+    ] {
+        let answer = player.ask(request);
+        assert!(
+            matches!(&answer, Answer::Error { code: found, .. } if found == code),
+            "{request}: {answer:?}"
+        );
+    }
+    player.say("");
+    assert!(matches!(player.ask(r#"{"cmd":"position"}"#), Answer::State(_)));
+    player.say(r#"{"id":3,"cmd":"go"}"#);
+    let refused = player.hear().unwrap();
+    assert!(
+        refused.contains(r#""id": 3"#) && refused.contains("not-now"),
+        "a tile is to be drawn: {refused}"
+    );
+    player.ask(r#"{"cmd":"position","inputs":[{"type":"draw","tile":"V"}]}"#);
+    assert!(matches!(player.ask(r#"{"cmd":"go","nodes":"many"}"#), Answer::Error { .. }));
+    assert!(matches!(player.ask(r#"{"cmd":"go","nodes":2}"#), Answer::Info(_)));
+    assert!(matches!(player.answer(), Answer::Best { .. }));
+    player.say(r#"{"cmd":"go","nodes":2,"infinite":true}"#);
+    assert!(matches!(player.ask(r#"{"cmd":"stop"}"#), Answer::Info(_)));
+    assert!(matches!(player.answer(), Answer::Best { .. }));
+    assert!(matches!(player.answer(), Answer::Stopping { .. }));
+    let Answer::Hello { players, .. } = player.ask(r#"{"cmd":"hello"}"#) else { panic!() };
+    assert!(
+        players.iter().all(|name| !ai::PLAYERS.contains(&name.as_str())),
+        "a name of its own: {players:?}"
+    );
+    let (said, code) = player.leave();
+    assert_eq!((said.len(), code), (1, Some(0)), "{said:?}");
 }
 
 /// Keeps the game, draws the tiles, and asks the player for seat 1; the other seats are played at random.

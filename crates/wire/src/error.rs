@@ -12,7 +12,7 @@ pub enum Bad {
     #[error("{0}")]
     Shape(String),
     /// A tile that does not exist.
-    #[error("there is no tile `{0}`; `bastide tiles` lists them")]
+    #[error("there is no tile `{0}`; {right}", right = instead_of(.0))]
     Tile(String),
     /// A set that does not exist.
     #[error("there is no set `{0}`; the sets are {known}", known = TileSet::ALL.map(TileSet::name).join(", "))]
@@ -73,6 +73,15 @@ impl From<serde_json::Error> for Bad {
     }
 }
 
+/// What to write in place of a tile that does not exist.
+fn instead_of(name: &str) -> String {
+    let kinds = rules::Catalogue::shipped().kinds();
+    match kinds.map(rules::Kind::name).find(|known| known.eq_ignore_ascii_case(name)) {
+        Some(known) => format!("write `{known}`"),
+        None => "`bastide tiles` lists them".to_owned(),
+    }
+}
+
 /// What the reader says of a wrong shape, in words that are those of JSON.
 fn plain(message: &str) -> String {
     const WORDS: [(&str, &str); 8] = [
@@ -100,6 +109,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_tile_in_the_wrong_case_is_told_its_name() {
+        assert_eq!(Bad::Tile("d".to_owned()).to_string(), "there is no tile `d`; write `D`");
+        assert_eq!(Bad::Tile("River-3".to_owned()).to_string().find("write"), None);
+        assert_eq!(
+            Bad::Tile("RIVER-03".to_owned()).to_string(),
+            "there is no tile `RIVER-03`; write `river-03`"
+        );
+    }
+
+    #[test]
     fn wrong_shapes_are_told_in_words_of_json() {
         for (json, words) in [
             (r#"{"cmd":"undo","inputs":"x"}"#, "expected a whole number"),
@@ -112,7 +131,10 @@ mod tests {
             (r#"{"cmd":"apply"}"#, "missing field `inputs`"),
             (r#"{"cmd":"apply","inputs":[["pass"]]}"#, "expected an object, found a list"),
             (r#"{"cmd":"new","setup":[3]}"#, "expected an object, found a list"),
-            (r#"["hello"]"#, "expected an object"),
+            (r#"["hello"]"#, r#"expected an object such as {"cmd":"hello"}, found a list"#),
+            ("[1]", "expected an object such as"),
+            ("7", r#"expected an object such as {"cmd":"hello"}, found a number"#),
+            (r#"{"cmd":["hello"]}"#, "expected"),
             (r#"{"cmd":"hello","cmd":"quit"}"#, "`cmd` is given twice"),
             (r#"{"cmd":"hello","id":1,"id":2}"#, "`id` is given twice"),
             (r#"{"cmd":"new","setup":{"seats":2,"seats":3}}"#, "`seats` is given twice"),

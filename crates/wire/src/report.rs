@@ -1,6 +1,6 @@
 //! What the command line prints with `--json`.
 
-use crate::{Ending, Event, Input, Setup, Standing};
+use crate::{Ending, Event, Input, Phase, Seat, Setup, Standing};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -65,6 +65,11 @@ pub struct Simulation {
 pub enum ReplayLine {
     /// The first line of a game.
     Game {
+        /// The version of the rules it was played under.
+        rules: u32,
+        /// Why today's rules refuse it, if they do; then it is told from what the record states.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        refused: Option<String>,
         /// Its header.
         tags: BTreeMap<String, String>,
         /// Its setup.
@@ -83,6 +88,26 @@ pub enum ReplayLine {
         events: Vec<Event>,
         /// Points of each seat afterwards.
         scores: Vec<u32>,
+    },
+    /// One for each input of a game that today's rules refuse.
+    Told {
+        /// The number of the input, from 1.
+        number: usize,
+        /// What was fed.
+        input: Input,
+        /// What the record states of it, a sentence each.
+        told: Vec<String>,
+        /// Points of each seat afterwards.
+        scores: Vec<u32>,
+    },
+    /// The last line of a game that today's rules refuse.
+    Outcome {
+        /// What is awaited, or why the game ended.
+        phase: Phase,
+        /// Points of each seat.
+        scores: Vec<u32>,
+        /// Who won.
+        winners: Vec<Seat>,
     },
     /// The last line of a game.
     End {

@@ -285,7 +285,22 @@ pub fn read_request(text: &str) -> (Option<Id>, Result<Request, Bad>) {
 }
 
 fn read_object(given: &Value) -> Result<Request, Bad> {
+    if let Some(found) = not_an_object(given) {
+        return Err(Bad::Shape(format!(r#"expected an object such as {{"cmd":"hello"}}, found {found}"#)));
+    }
     let request = Request::deserialize(given)?;
     check_objects(given, &request)?;
     Ok(request)
+}
+
+/// What a value is, if it is no object.
+fn not_an_object(given: &Value) -> Option<&'static str> {
+    match given {
+        Value::Object(_) => None,
+        Value::Array(_) => Some("a list"),
+        Value::String(_) => Some("a text"),
+        Value::Number(_) => Some("a number"),
+        Value::Bool(_) => Some("true or false"),
+        Value::Null => Some("null"),
+    }
 }

@@ -32,7 +32,7 @@ pub struct Segment {
     pub kind: FeatureKind,
     /// The sides a road or city reaches.
     pub sides: Vec<Side>,
-    /// The half-edges a field reaches: side letter, then `l` or `r` as seen from the middle looking out.
+    /// The half-edges a field reaches, as in records: `nl` is the left half of the north edge, seen from the middle.
     pub halves: Vec<String>,
     /// The numbers of the city segments that a field borders.
     pub touches: Vec<u8>,
@@ -79,7 +79,7 @@ fn sides(sides: rules::Sides) -> Vec<Side> {
 fn halves(halves: rules::Halves) -> Vec<String> {
     let name = |side: rules::Side, right| {
         let half = if right { 'r' } else { 'l' };
-        halves.has(side, right).then(|| format!("{}{half}", side.letter()))
+        halves.has(side, right).then(|| format!("{}{half}", side.letter().to_ascii_lowercase()))
     };
     rules::Side::ALL.into_iter().flat_map(|side| [name(side, false), name(side, true)]).flatten().collect()
 }

@@ -179,7 +179,7 @@ fn the_catalogue_is_written_whole() {
         d.starts_with(r#"{"tile":"D","set":"base","copies":4,"edges":["city","road","field","road"]"#),
         "{d}"
     );
-    assert!(d.contains(r#""halves":["El","Wr"],"touches":[0]"#), "{d}");
+    assert!(d.contains(r#""halves":["el","wr"],"touches":[0]"#), "{d}");
 }
 
 #[test]

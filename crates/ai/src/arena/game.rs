@@ -2,7 +2,7 @@
 
 use crate::player::{Limits, Player, Stop};
 use chance::Deck;
-use rules::{Event, MAX_SEATS, Position, Seat, ToAct};
+use rules::{Input, MAX_SEATS, Position, Seat, ToAct};
 use std::time::{Duration, Instant};
 
 /// What every game of a match begins with.
@@ -62,14 +62,12 @@ impl Contest {
     ) -> Result<Option<Game>, Fault> {
         let mut position = self.start.clone();
         let mut deck = Deck::from_number(self.deck.wrapping_add(round), &position);
-        let mut events: Vec<Event> = Vec::new();
         let mut paces = vec![Pace::default(); players.len()];
         loop {
             match position.to_act() {
                 ToAct::Over(_) => break,
                 ToAct::Chance => {
-                    let Some(kind) = deck.next(&position) else { break };
-                    if position.draw(kind, &mut events).is_err() {
+                    if deck.draw(&mut position, &mut ()).is_none() {
                         break;
                     }
                 }
@@ -84,12 +82,11 @@ impl Contest {
                     if stop.is_stopped() {
                         return Ok(None);
                     }
-                    if !play_line(&mut position, seat, &line, &mut events) {
+                    if !play_line((&mut position, &mut deck), seat, &line) {
                         return Err(fault);
                     }
                 }
             }
-            events.drain(..).for_each(|event| deck.observe(&event));
         }
         let points = (0..players.len())
             .map(|player| position.scores()[(player + usize::from(rotation)) % players.len()]);
@@ -107,9 +104,9 @@ fn player_in(seat: Seat, rotation: u8, seats: usize) -> usize {
 }
 
 /// Whether a line could be played and did something.
-fn play_line(position: &mut Position, seat: Seat, line: &[rules::Action], events: &mut Vec<Event>) -> bool {
+fn play_line((position, deck): (&mut Position, &mut Deck), seat: Seat, line: &[rules::Action]) -> bool {
     let mut possible = |action: &rules::Action| {
-        position.to_act() == ToAct::Seat(seat) && position.play(*action, events).is_ok()
+        position.to_act() == ToAct::Seat(seat) && deck.apply(position, Input::Act(*action), &mut ()).is_ok()
     };
     !line.is_empty() && line.iter().all(&mut possible)
 }

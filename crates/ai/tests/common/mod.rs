@@ -4,7 +4,7 @@
 
 use ai::{Limits, Player, Stop, Thought};
 use chance::Deck;
-use rules::{Event, Position, Seat, Setup, ToAct};
+use rules::{Input, Position, Seat, Setup, ToAct};
 
 /// A player's thought without limits.
 pub fn think(player: &mut dyn Player, position: &Position, seed: u64) -> Thought {
@@ -26,22 +26,20 @@ pub fn play(
 ) -> Position {
     let mut position = Position::new(setup).unwrap();
     let mut deck = Deck::from_number(seed, &position);
-    let mut events: Vec<Event> = Vec::new();
     loop {
         match position.to_act() {
             ToAct::Over(_) => return position,
-            ToAct::Chance => position.draw(deck.next(&position).unwrap(), &mut events).unwrap(),
+            ToAct::Chance => assert!(deck.draw(&mut position, &mut ()).is_some()),
             ToAct::Seat(seat) => {
                 let thought = think(&mut *players[seat.index()], &position, seed);
                 see(seat, &position, &thought);
                 for action in &thought.best.line {
                     assert_eq!(position.to_act(), ToAct::Seat(seat), "{:?}", thought.best);
-                    position.play(*action, &mut events).unwrap();
+                    deck.apply(&mut position, Input::Act(*action), &mut ()).unwrap();
                 }
                 assert_ne!(position.to_act(), ToAct::Seat(seat), "the whole rest of the turn");
             }
         }
-        events.drain(..).for_each(|event| deck.observe(&event));
     }
 }
 

@@ -11,8 +11,7 @@ use std::path::PathBuf;
 /// Write everything the server keeps to a file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The file holds the secrets of running games: whoever reads it knows the tiles to come. It is made so that only
-you can read it; keep it so. The server must not be running.
+The file holds the secrets of running games: whoever reads it knows the tiles to come. It is made so that only you can read it; keep it so. The server must not be running.
 
 Examples:
   bastide export-all games.jsonl

@@ -2,20 +2,19 @@
 
 use crate::{files, say};
 use anyhow::{Context, Result, bail};
-use rules::notation::games;
+use rules::RULES_VERSION;
+use rules::notation::{Game, RecordError, games};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Say whether records are legal games with the results they state.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A file may hold any number of games. What is wrong is printed as FILE:LINE:COLUMN and a sentence, and the exit
-code is 2.
+A file may hold any number of games. What is wrong is printed as FILE:LINE:COLUMN and a sentence for each game, and the exit code is 2.
 
 Examples:
-  bastide check --fair log.json
   bastide check games.txt
-  bastide simulate 100 --record games.txt && bastide check games.txt")]
+  bastide check --fair log.json")]
 pub struct Args {
     /// The files are logs of games from a server's page: does every draw follow from the secrets?
     #[arg(long)]
@@ -29,23 +28,27 @@ impl Args {
     /// Checks all files, and fails if one is wrong.
     pub fn run(self) -> Result<()> {
         let mut out = BufWriter::new(std::io::stdout().lock());
-        let mut wrong = 0;
+        let mut wrong = Vec::new();
         for path in &self.files {
             let checked = if self.fair { check_fair(path) } else { check(path) };
             match checked {
                 Ok(found) => writeln!(out, "{}: {found}", path.display())?,
                 Err(error) => {
-                    wrong += 1;
                     out.flush()?;
-                    crate::complain(&format!("{error:#}"));
+                    if self.files.len() > 1 {
+                        crate::complain(&format!("{error:#}"));
+                    }
+                    wrong.push(error);
                 }
             }
         }
         out.flush()?;
-        if wrong > 0 {
-            bail!("{wrong} of {} not right", say::counted(self.files.len(), "file"));
+        let count = wrong.len();
+        match wrong.pop() {
+            None => Ok(()),
+            Some(error) if self.files.len() == 1 => Err(error),
+            Some(_) => bail!("{count} of {} files are not right", self.files.len()),
         }
-        Ok(())
     }
 }
 
@@ -58,19 +61,97 @@ fn check_fair(path: &Path) -> Result<String> {
     Ok(format!("fair: {draws} follow from the secrets of the server and of {devices}"))
 }
 
-/// How many legal games a file holds.
+/// How many legal games a file holds; each that is none is told at once.
 fn check(path: &Path) -> Result<String> {
     let text = files::read(path)?;
-    let mut count = 0;
-    for game in games(&text) {
-        if let Err(error) = game.and_then(|game| game.check()) {
-            let name = path.display();
-            bail!("{name}:{}:{}: game {}: {}", error.line, error.column, count + 1, error.fault);
-        }
+    let name = path.display();
+    let (mut count, mut wrong, mut older) = (0, 0, 0);
+    judge_all(&text, |verdict| {
         count += 1;
+        match verdict {
+            Verdict::Legal { rules } => older += usize::from(rules != RULES_VERSION),
+            Verdict::Wrong(RecordError { line, column, fault }) => {
+                wrong += 1;
+                crate::complain(&format!("{name}:{line}:{column}: game {count}: {fault}"));
+            }
+            Verdict::Unknown { rules } => {
+                wrong += 1;
+                crate::complain(&format!("{name}: game {count}: {}", unknown_version(rules)));
+            }
+        }
+    });
+    match (count, wrong, older) {
+        (0, ..) => bail!("{name}: there is no game in it"),
+        (_, 0, 0) => Ok(format!("{}, all legal", say::counted(count, "game"))),
+        (_, 0, _) => Ok(format!(
+            "{}, all legal by rules version {RULES_VERSION}, though {older} came before it",
+            say::counted(count, "game")
+        )),
+        (1, ..) => bail!("{name}: its game is not right"),
+        _ => bail!("{name}: {wrong} of {count} games are not right"),
     }
-    if count == 0 {
-        bail!("{}: there is no game in it", path.display());
+}
+
+/// What is said of a record from a program that is newer than this one.
+pub fn unknown_version(rules: u32) -> String {
+    format!(
+        "it was played under rules version {rules}, which this program, with version {RULES_VERSION}, does not know; a newer one does"
+    )
+}
+
+/// What is to be said of a game.
+enum Verdict {
+    Legal { rules: u32 },
+    Wrong(RecordError),
+    Unknown { rules: u32 },
+}
+
+impl Verdict {
+    fn of(game: &Game) -> Verdict {
+        match game.check() {
+            _ if game.rules > RULES_VERSION => Verdict::Unknown { rules: game.rules },
+            Ok(_) => Verdict::Legal { rules: game.rules },
+            Err(error) => Verdict::Wrong(error),
+        }
     }
-    Ok(format!("{}, all legal", say::counted(count, "game")))
+}
+
+/// Judges every game of a text. After one that cannot be read, the next is looked for where a header begins.
+fn judge_all(text: &str, mut tell: impl FnMut(Verdict)) {
+    let (mut rest, mut lines_before) = (text, 0);
+    loop {
+        let mut broken = None;
+        for game in games(rest) {
+            let verdict = match game {
+                Ok(game) => Verdict::of(&game),
+                Err(error) => {
+                    broken = Some(error.clone());
+                    Verdict::Wrong(error)
+                }
+            };
+            tell(match verdict {
+                Verdict::Wrong(error) => {
+                    Verdict::Wrong(RecordError { line: error.line + lines_before, ..error })
+                }
+                other => other,
+            });
+        }
+        let Some((at, lines)) = broken.and_then(|error| next_header(rest, &error)) else { return };
+        (rest, lines_before) = (&rest[at..], lines_before + lines);
+    }
+}
+
+/// Where the next game begins after an error: the byte, and how many lines are before it.
+fn next_header(text: &str, error: &RecordError) -> Option<(usize, u32)> {
+    // A record that was cut off is found out at the header of the next, which is no error of that one.
+    let cut_off = error.column == 1 && error.line > 1;
+    let first = if cut_off { error.line } else { error.line + 1 };
+    let mut at = 0;
+    for (line, number) in text.split_inclusive('\n').zip(1..) {
+        if number >= first && line.trim_start().starts_with("[Rules ") {
+            return Some((at, number - 1));
+        }
+        at += line.len();
+    }
+    None
 }

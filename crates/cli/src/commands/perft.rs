@@ -1,29 +1,28 @@
 //! `bastide perft`: the game tree counted.
 
-use crate::say;
+use crate::numbers::whole;
 use crate::setup_args::{SetupArgs, tiles};
 use anyhow::{Result, ensure};
-use rules::Action;
+use rules::notation::write_action;
 use rules::perft::{Count, Rotations, Tree};
+use rules::{Action, Kind, Phase, Position, ToAct};
 use std::io::{BufWriter, Write};
 
 /// Count the game tree for a fixed order of draws.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Depth counts tiles laid. A node is one complete sequence of choices for a tile, the figure, dragon steps and
-the answer to the offer of a second tile included. Points are the sum of all score tracks at the nodes, without
-final scoring. The next draw is the first listed tile that is in the bag and has not been drawn; where there is none, the count ends.
+Depth counts tiles laid. A node is one complete sequence of choices for a tile, the figure, dragon steps and the answer to the offer of a second tile included. Points are the sum of all score tracks at the nodes, without final scoring. The next draw is the first listed tile that is in the bag and has not been drawn; where there is none, the count ends.
 
 Examples:
-  bastide perft --draws EJDRNHAVUW --depth 3        12, 456, 19145 nodes
-  bastide perft --draws EJD --depth 2 --divide      the count below each first choice
-  bastide perft --sets base,river --draws river-03,river-07,river-10 --distinct")]
+  bastide perft --draws EJDRNHAVUW --depth 3
+  bastide perft --draws EJD --depth 2 --divide
+  bastide perft --sets base,river --draws river-03,river-07 --distinct")]
 pub struct Args {
     /// The draws: EJDRNH, or with commas for longer names: U,river-03
     #[arg(long, value_name = "TILES")]
     draws: String,
     /// How many tiles deep
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<u16>(1..=100))]
     depth: u16,
     /// Also the last count for each choice with the first tile
     #[arg(long)]
@@ -58,22 +57,23 @@ impl Args {
             let depths = counts.into_iter().map(count).collect();
             writeln!(out, "{}", wire::write(&wire::Perft { depths, divide }))?;
         } else {
+            let divide = divide.map(|branches| (first_tile(&root, &draws), branches));
             self.print(&mut out, &counts, divide)?;
         }
         out.flush()?;
         Ok(())
     }
 
-    fn print(&self, out: &mut impl Write, counts: &[Count], divide: Option<Branches>) -> Result<()> {
-        if let Some(branches) = divide {
+    fn print(
+        &self,
+        out: &mut impl Write,
+        counts: &[Count],
+        divide: Option<(Position, Branches)>,
+    ) -> Result<()> {
+        if let Some((start, branches)) = divide {
+            writeln!(out, "{:>14} {:>14}  first choices", "nodes", "points")?;
             for (line, count) in branches {
-                writeln!(
-                    out,
-                    "{:>14} {:>14}  {}",
-                    count.nodes,
-                    count.points,
-                    line.iter().map(word).collect::<Vec<_>>().join(" ")
-                )?;
+                writeln!(out, "{:>14} {:>14}  {}", count.nodes, count.points, words(&start, &line))?;
             }
             writeln!(out)?;
         }
@@ -97,16 +97,27 @@ fn branch((line, count): (Vec<Action>, Count)) -> wire::PerftBranch {
     wire::PerftBranch { line, nodes: count.nodes, points: count.points }
 }
 
-/// A choice in short.
-fn word(action: &Action) -> String {
-    match action {
-        Action::Place { cell, rotation } => format!("{cell}/{rotation}"),
-        Action::Deploy { figure, spot } => format!("{} {spot}", say::figure(*figure)),
-        Action::Evict { spot } => format!("evict {spot}"),
-        Action::MoveFairy { cell, segment: Some(segment) } => format!("fairy {cell}#{segment}"),
-        Action::MoveFairy { cell, segment: None } => format!("fairy {cell}"),
-        Action::MoveDragon { side } => format!("dragon {side}"),
-        Action::TakeExtra => "extra".to_owned(),
-        Action::Pass => "-".to_owned(),
+/// The position in which the first tile is in hand.
+fn first_tile(root: &Position, draws: &[Kind]) -> Position {
+    let (mut position, mut draws) = (root.clone(), draws.to_vec());
+    while position.to_act() == ToAct::Chance {
+        let next = draws.iter().position(|kind| position.bag().any(|(have, _)| have == *kind));
+        let Some(at) = next else { break };
+        if position.draw(draws.remove(at), &mut ()).is_err() {
+            break;
+        }
     }
+    position
+}
+
+/// Choices in the words of a record.
+fn words(start: &Position, line: &[Action]) -> String {
+    let mut position = start.clone();
+    let hand = position.hand().filter(|_| position.phase() == Phase::Place).map_or("", Kind::name);
+    let word = |action: &Action| {
+        let word = write_action(&position, *action);
+        position.play_unchecked(*action);
+        word
+    };
+    format!("{hand}{}", line.iter().map(word).collect::<Vec<_>>().join(" "))
 }

@@ -2,6 +2,7 @@
 
 use super::replay::{Frame, frames};
 use crate::drawing::{Look, Target, width};
+use crate::numbers::whole;
 use crate::{files, say};
 use anyhow::{Context, Result, bail};
 use art::{BoardOptions, Table};
@@ -17,18 +18,21 @@ A PNG shows points but no names. Turns are counted as in `bastide replay`: each 
 
 Examples:
   bastide render games.txt -o board.svg
-  bastide render games.txt --game 3 --turn 20 --theme winter -o board.png --width 1600")]
+  bastide render games.txt --game 3 --turn 20 --theme winter -o board.png")]
 pub struct Args {
     /// A file of records; - is standard input
     file: PathBuf,
     /// Where the picture goes: a name that ends in .svg or .png
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Write over a picture that is there already
+    #[arg(long)]
+    force: bool,
     /// Which of its games, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=u64::MAX))]
     game: usize,
     /// After which turn [default: the last]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
     turn: Option<usize>,
     /// How the land looks
     #[arg(long, value_enum, default_value_t)]
@@ -40,7 +44,7 @@ pub struct Args {
     #[arg(long)]
     plain: bool,
     /// Pixels across a PNG [default: 100 a tile, 4000 at most]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=20_000))]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(1..=20_000))]
     width: Option<u32>,
 }
 
@@ -59,7 +63,7 @@ enum Surface {
 impl Args {
     /// Draws it.
     pub fn run(self) -> Result<()> {
-        let target = Target::new(&self.output)?;
+        let target = Target::new(&self.output, self.force)?;
         let name = self.file.display();
         let text = files::read(&self.file)?;
         let game = find(&text, self.game).with_context(|| name.to_string())?;

@@ -1,23 +1,23 @@
 //! `bastide replay`: a recorded game, step by step.
 
+use crate::numbers::whole;
 use crate::picture::{Board, LEAST_ROWS, Window};
 use crate::screen::{Screen, wrap};
+use crate::told::Teller;
 use crate::{files, foreign, say};
 use anyhow::{Context, Result, ensure};
 use console::{Key, Term};
-use rules::notation::{Game, games};
-use rules::{Action, Cell, Event, Input, MAX_SEATS, Position, RULES_VERSION, Seat, Side, ToAct, View};
+use rules::notation::{Game, RecordError, games};
+use rules::{Action, Cell, Event, Input, MAX_SEATS, Phase, Position, RULES_VERSION, Seat, Side, ToAct, View};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Step through a recorded game.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-On a terminal: Enter, space or right goes on, left goes back, home and end go to the ends, q leaves; up, down, <
-and > move a board that is too large. In a pipe the whole game is told.
+On a terminal: Enter, space or right goes on, left goes back, home and end go to the ends, q leaves; up, down, < and > move a board that is too large. In a pipe the whole game is told.
 
-With --json every game is a line with its header and setup, then a line for each input with its events and the
-scores after it, then a line with the score sheet.
+With --json every game is a line with its rules version, header and setup, then a line for each input with its events and the scores after it, then a line with the score sheet. A game of other rules, which today's refuse, is told as its record states it.
 
 Examples:
   bastide replay games.txt
@@ -27,7 +27,7 @@ pub struct Args {
     /// A file of records; - is standard input
     file: PathBuf,
     /// Which of its games, from 1 [default: the first; with --json all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1..=u32::MAX.into()))]
     game: Option<u32>,
     /// Lines of JSON
     #[arg(long)]
@@ -65,8 +65,28 @@ impl Args {
 }
 
 fn print_json(out: &mut impl Write, game: &Game, legal: bool) -> Result<()> {
+    let lines = match other_rules(game) {
+        None => replayed(game, legal)?,
+        Some(refused) => told(game, refused.to_string())?,
+    };
+    for line in lines {
+        writeln!(out, "{}", wire::write(&line))?;
+    }
+    Ok(())
+}
+
+/// Why today's rules refuse a game of other rules, if they do; then its record alone says what it was.
+fn other_rules(game: &Game) -> Option<RecordError> {
+    if game.rules == RULES_VERSION { None } else { game.check().err() }
+}
+
+fn first_line(game: &Game, refused: Option<String>) -> wire::ReplayLine {
     let tags = game.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let mut lines = vec![wire::ReplayLine::Game { tags, setup: (&game.setup).into() }];
+    wire::ReplayLine::Game { rules: game.rules, refused, tags, setup: (&game.setup).into() }
+}
+
+fn replayed(game: &Game, legal: bool) -> Result<Vec<wire::ReplayLine>> {
+    let mut lines = vec![first_line(game, None)];
     let seats = game.setup.seats;
     let mut before = legal.then(|| Position::new(&game.setup).map(|start| choices(&start))).transpose()?;
     let last = game.replay(|position, input, events| {
@@ -80,10 +100,28 @@ fn print_json(out: &mut impl Write, game: &Game, legal: bool) -> Result<()> {
         });
     })?;
     lines.push(wire::ReplayLine::End { standing: (&last.standing()).into() });
-    for line in lines {
-        writeln!(out, "{}", wire::write(&line))?;
-    }
-    Ok(())
+    Ok(lines)
+}
+
+fn told(game: &Game, refused: String) -> Result<Vec<wire::ReplayLine>> {
+    let mut lines = vec![first_line(game, Some(refused))];
+    let seats = usize::from(game.setup.seats).min(MAX_SEATS);
+    let mut teller = Teller::new(game);
+    game.watch(|view, step| {
+        lines.push(wire::ReplayLine::Told {
+            number: lines.len(),
+            input: step.input.into(),
+            told: teller.tell(view, step),
+            scores: view.scores[..seats].to_vec(),
+        });
+    })?;
+    let outcome = &game.outcome;
+    lines.push(wire::ReplayLine::Outcome {
+        phase: outcome.phase.into(),
+        scores: outcome.scores[..seats].to_vec(),
+        winners: outcome.winners.iter().map(|seat| (*seat).into()).collect(),
+    });
+    Ok(lines)
 }
 
 fn choices(position: &Position) -> Vec<wire::Input> {
@@ -111,29 +149,28 @@ pub(super) struct Frame {
     pub(super) rest: bool,
 }
 
-/// The game by today's rules; one of older rules that today's refuse is shown from its facts.
+/// The game by today's rules; one of other rules that today's refuse is shown from its facts.
 pub(super) fn frames(game: &Game) -> Result<Vec<Frame>> {
     let mut frames = Vec::new();
-    let replayed = game.replay(|position, input, events| {
-        let view = position.view();
-        let sentences = say::events(events, &view);
-        frames.push(Frame { view, sentences, rest: is_rest(input, events) });
-    });
-    if let Err(error) = replayed {
-        if game.rules == RULES_VERSION {
-            return Err(error.into());
-        }
-        frames.clear();
-        game.watch(|view, step| {
-            let sentences = vec![wire::write(&wire::Input::from(step.input))];
-            frames.push(Frame { view: view.clone(), sentences, rest: true });
+    if other_rules(game).is_none() {
+        game.replay(|position, input, events| {
+            let view = position.view();
+            let sentences = say::events(events, &view);
+            frames.push(Frame { view, sentences, rest: is_rest(input, events) });
         })?;
+        return Ok(frames);
     }
+    let mut teller = Teller::new(game);
+    game.watch(|view, step| {
+        let drawn = matches!(step.input, Input::Draw(_));
+        let rest = !drawn && matches!(view.phase, Phase::Draw { .. } | Phase::Over(_));
+        frames.push(Frame { sentences: teller.tell(view, step), view: view.clone(), rest });
+    })?;
     Ok(frames)
 }
 
 fn is_rest(input: Input, events: &[Event]) -> bool {
-    let now = |event: &Event| matches!(event, Event::Now(rules::Phase::Draw { .. } | rules::Phase::Over(_)));
+    let now = |event: &Event| matches!(event, Event::Now(Phase::Draw { .. } | Phase::Over(_)));
     !matches!(input, Input::Draw(_)) && events.iter().any(now)
 }
 
@@ -147,7 +184,24 @@ fn header(game: &Game) -> String {
     let others = game.tags.iter().filter(|(name, _)| !name.starts_with("Player"));
     let items: Vec<String> =
         players.chain(others.map(|(name, value)| format!("{name}: {}", foreign::name(value)))).collect();
-    if items.is_empty() { String::new() } else { items.join(", ") + "\n" }
+    let tags = if items.is_empty() { String::new() } else { items.join(", ") + "\n" };
+    tags + &version(game)
+}
+
+/// What is to be said of a record that was not made under these rules.
+fn version(game: &Game) -> String {
+    let known = match game.rules {
+        RULES_VERSION => return String::new(),
+        newer if newer > RULES_VERSION => ", which this program does not know",
+        _ => "",
+    };
+    let how = match other_rules(game) {
+        None => format!("by those of version {RULES_VERSION} it is the same game"),
+        Some(_) => {
+            format!("version {RULES_VERSION} would not allow it, so it is told as its record states it")
+        }
+    };
+    format!("Played under rules version {}{known}; {how}.\n", game.rules)
 }
 
 fn show(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) -> Result<()> {

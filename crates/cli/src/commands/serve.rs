@@ -1,5 +1,6 @@
 //! `bastide serve`: a server for people, bots and spectators.
 
+use crate::numbers::whole;
 use crate::screen::Screen;
 use anyhow::{Context, Result};
 use server::settings::{PORT, Settings};
@@ -13,13 +14,11 @@ use tracing_subscriber::filter::LevelFilter;
 /// Host games for everyone who opens the page.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-On a terminal the server listens on all interfaces, says under which address friends in your network reach it,
-and opens your browser. Otherwise (a service, a script) it listens on this machine only, unless --listen says
-more. Behind a proxy with TLS: --public-url https://games.example.org --behind-proxy.
+On a terminal the server listens on all interfaces, says under which address friends in your network reach it, and opens your browser. Otherwise (a service, a script) it listens on this machine only, unless --listen says more. Behind a proxy with TLS: --public-url https://games.example.org --behind-proxy.
 
 Examples:
   bastide serve
-  bastide serve --listen 0.0.0.0:80 --data /var/lib/bastide --public-url https://games.example.org
+  bastide serve --listen 0.0.0.0:80 --data /var/lib/bastide
   BASTIDE_LISTEN=127.0.0.1:9000 bastide serve --log debug
 
 docs/serving.md has the limits, the metrics and how to make a service of it.")]
@@ -43,22 +42,22 @@ pub struct Args {
     #[arg(long, env = "BASTIDE_LOG_JSON")]
     log_json: bool,
     /// Tables in memory at once
-    #[arg(long, env = "BASTIDE_MAX_GAMES", value_name = "N")]
+    #[arg(long, env = "BASTIDE_MAX_GAMES", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
     max_games: Option<usize>,
     /// Open sockets at once
-    #[arg(long, env = "BASTIDE_MAX_SOCKETS", value_name = "N")]
+    #[arg(long, env = "BASTIDE_MAX_SOCKETS", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
     max_sockets: Option<usize>,
     /// Open sockets at once from one address
-    #[arg(long, env = "BASTIDE_SOCKETS_PER_ADDRESS", value_name = "N")]
+    #[arg(long, env = "BASTIDE_SOCKETS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
     sockets_per_address: Option<usize>,
     /// Requests a second from one address
-    #[arg(long, env = "BASTIDE_REQUESTS_PER_SECOND", value_name = "N")]
+    #[arg(long, env = "BASTIDE_REQUESTS_PER_SECOND", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     requests_per_second: Option<u32>,
     /// New tables, links and people an hour from one address
-    #[arg(long, env = "BASTIDE_NEW_PER_HOUR", value_name = "N")]
+    #[arg(long, env = "BASTIDE_NEW_PER_HOUR", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     new_per_hour: Option<u32>,
     /// Messages a second over one socket
-    #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N")]
+    #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     messages_per_second: Option<u32>,
     /// Take the page's files from this folder, read anew each time, in place of those in the binary
     #[arg(long, env = "BASTIDE_WEB_DIR", value_name = "FOLDER")]

@@ -12,9 +12,7 @@ use std::path::PathBuf;
 /// Show the catalogue of tiles.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The segments are listed by their numbers, which is how figures are placed. In a picture # is city, = road,
-. field, ~ river, + monastery, o where roads end; * pennant, w wine, g grain, c cloth, p princess; in the
-corner ^ volcano, & dragon, @ portal.
+Each tile is shown unturned, with its segments by number, which is how programs place figures; field halves are named as in records: nl is the left half of the north edge, seen from the middle. In a picture # is city, = road, . field, ~ river, + monastery, o where roads end; * pennant, w wine, g grain, c cloth, p princess; in the corner ^ volcano, & dragon, @ portal.
 
 Examples:
   bastide tiles                 all of them
@@ -34,6 +32,9 @@ pub struct Args {
     /// Draw them into a file that ends in .svg or .png (without names)
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     sheet: Option<PathBuf>,
+    /// Write over a sheet that is there already
+    #[arg(long, requires = "sheet")]
+    force: bool,
     /// How the land looks on the sheet
     #[arg(long, value_enum, requires = "sheet")]
     theme: Option<Look>,
@@ -44,7 +45,7 @@ impl Args {
     pub fn run(self, screen: Screen) -> Result<()> {
         let kinds = self.chosen()?;
         if let Some(path) = &self.sheet {
-            let target = Target::new(path)?;
+            let target = Target::new(path, self.force)?;
             let svg = art::sheet(&kinds, self.theme.unwrap_or_default().into());
             return target.write(&svg, width(&svg) as u32);
         }
@@ -65,7 +66,7 @@ impl Args {
         let set = self.set.as_ref().map(known).transpose()?;
         let named = |name: &String| Kind::named(name).ok_or_else(|| wire::Bad::Tile(name.clone()));
         let kinds = match self.tiles.is_empty() {
-            true => Catalogue::shipped().kinds().collect(),
+            true => in_order(),
             false => self.tiles.iter().map(named).collect::<Result<Vec<_>, _>>()?,
         };
         let of_set = |kind: &Kind| set.is_none_or(|set| kind.tile().set == set);
@@ -76,6 +77,13 @@ impl Args {
         }
         Ok(kinds.into_iter().filter(of_set).collect())
     }
+}
+
+/// All tiles, box after box, each box in the order of its names.
+fn in_order() -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Catalogue::shipped().kinds().collect();
+    kinds.sort_by_key(|kind| (kind.tile().set as usize, kind.name()));
+    kinds
 }
 
 /// The picture on the left, what is on it on the right.
@@ -115,9 +123,13 @@ fn describe_segment(segment: &Segment) -> String {
     let mut text = say::feature(segment.kind).to_owned();
     match segment.kind {
         FeatureKind::Road | FeatureKind::City => text = format!("{text} {}", letters(segment.sides)),
-        FeatureKind::Field if segment.halves.0 == 0 => text.push_str(" inside"),
+        FeatureKind::Field if segment.halves.0 == 0 => text.push_str(" inner"),
         FeatureKind::Field => text = format!("{text} {}", halves(segment)),
         FeatureKind::Monastery => {}
+    }
+    let touched: Vec<String> = wire::Segment::from(segment).touches.iter().map(u8::to_string).collect();
+    if !touched.is_empty() {
+        text = format!("{text}, at city {}", touched.join(" and "));
     }
     let good = segment.good.map(say::good);
     let pennant = (segment.pennants > 0).then_some("pennant");

@@ -1,6 +1,7 @@
 //! `bastide watch`: a game of the computer against itself, to look at.
 
 use super::replay::look_back;
+use crate::numbers::whole;
 use crate::picture::{Board, LEAST_ROWS};
 use crate::players::{self, Thinking};
 use crate::say;
@@ -16,8 +17,7 @@ use std::time::Duration;
 /// Look on while the computer plays.
 #[derive(clap::Args, Default, Debug)]
 #[command(after_help = "\
-On a terminal the game can be looked at when it has ended: left goes back, up, down, < and > move a board that is
-too large, q leaves.
+On a terminal the game can be looked at when it has ended: left goes back, up, down, < and > move a board that is too large, q leaves.
 
 Examples:
   bastide watch --seats 4 --sets base,river,traders,dragon
@@ -25,13 +25,12 @@ Examples:
   bastide watch --delay 0 --seed 7 | less")]
 pub struct Args {
     /// Milliseconds between decisions [default: 600 on a terminal, else 0]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     delay: Option<u64>,
     /// The same number gives the same game [default: another each time]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Who plays, one for all seats or one for each: level-1 to level-5, greedy, random [default: greedy]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, help = players::help(players::DEFAULT), value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     #[command(flatten)]
     game: SetupArgs,

@@ -1,6 +1,7 @@
 //! The engine half: what a program does with a game and asks about it.
 
 use super::refusal::Refusal;
+use crate::say;
 use crate::table::Table;
 use rules::notation::{parse_position, write_position};
 use rules::{Cell, Input, Phase, Position, Setup, Spot};
@@ -62,7 +63,7 @@ pub fn draw(table: &mut Table, tile: Option<Kind>) -> Result<Answer, Refusal> {
 pub fn undo(table: &mut Table, inputs: usize) -> Result<Answer, Refusal> {
     let had = table.inputs().len();
     if inputs > had {
-        let message = format!("the game has had {had} inputs, so {inputs} cannot be taken back");
+        let message = format!("there were {}, so {inputs} cannot be taken back", say::counted(had, "input"));
         return Err(Refusal::new("too-many", message));
     }
     table.undo(inputs);

@@ -19,8 +19,7 @@ use wire::{Answer, Id, MAX_LINE, Reply, Request};
 
 /// The help text of the command.
 pub const ABOUT: &str = "\
-Let a program drive the engine, or play: one JSON request per line on standard input, one answer per line on
-standard output. docs/script.md describes all requests, with a client and a player in Python.
+Let a program drive the engine, or play: one JSON request per line on standard input, one answer per line on standard output. docs/script.md describes all requests, with a client and a player in Python.
 
 A game:
   {\"cmd\":\"new\",\"setup\":{\"seats\":2,\"sets\":[\"base\",\"river\"]},\"seed\":7}

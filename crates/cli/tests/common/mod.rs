@@ -114,6 +114,13 @@ pub fn scratch(name: &str) -> PathBuf {
     folder.join(name)
 }
 
+/// The same, and it is not there.
+pub fn fresh(name: &str) -> PathBuf {
+    let file = scratch(name);
+    let _ = std::fs::remove_file(&file);
+    file
+}
+
 /// The root of the project.
 pub fn project() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))

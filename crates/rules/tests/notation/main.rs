@@ -21,7 +21,7 @@ fn any_input(position: &Position, deck: &Deck, stream: &mut Stream, wild: bool) 
     let mut actions = Vec::new();
     let input = match position.to_act() {
         ToAct::Over(_) => return None,
-        ToAct::Chance => Input::Draw(deck.next(position)?),
+        ToAct::Chance => Input::Draw(deck.peek(position)?),
         ToAct::Seat(_) => {
             position.legal_actions(&mut actions);
             // Figures that stay make richer boards than players who pass.
@@ -49,8 +49,7 @@ fn play(
     let mut events = Vec::new();
     while let Some(input) = any_input(&position, &deck, stream, wild) {
         events.clear();
-        position.apply(input, &mut events).unwrap();
-        events.iter().for_each(|event| deck.observe(event));
+        deck.apply(&mut position, input, &mut events).unwrap();
         see(&position, input, &events);
     }
     position

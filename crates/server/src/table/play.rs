@@ -2,7 +2,7 @@
 
 use super::first;
 use chance::{Deck, Seed};
-use rules::{Event, Illegal, Input, Position, Setup, ToAct};
+use rules::{Event, Illegal, Input, Position, Setup};
 
 /// A running or finished game.
 #[derive(Clone, Debug)]
@@ -44,8 +44,7 @@ impl Play {
         for input in inputs {
             feed(&mut copy, *input, &mut outcome)?;
         }
-        while copy.0.to_act() == ToAct::Chance {
-            let Some(kind) = copy.1.next(&copy.0) else { break };
+        while let Some(kind) = copy.1.peek(&copy.0) {
             feed(&mut copy, Input::Draw(kind), &mut outcome)?;
         }
         Ok(outcome)
@@ -82,9 +81,8 @@ impl Play {
 }
 
 fn feed(game: &mut (Position, Deck), input: Input, outcome: &mut Outcome) -> Result<(), Illegal> {
-    let before = outcome.events.len();
-    game.0.apply(input, &mut outcome.events)?;
-    outcome.events[before..].iter().for_each(|event| game.1.observe(event));
+    let (position, deck) = game;
+    deck.apply(position, input, &mut outcome.events)?;
     outcome.inputs.push(input);
     Ok(())
 }

@@ -35,19 +35,12 @@ fn order(secret: &fair::Bytes, digest: &fair::Bytes) -> Vec<String> {
     let mut position = Position::new(&setup).unwrap();
     let mut deck = Deck::new(seed, &position);
     let mut order = Vec::new();
-    while position.to_act() == rules::ToAct::Chance {
-        let Some(kind) = deck.next(&position) else { break };
-        let mut events = Vec::new();
-        position.apply(Input::Draw(kind), &mut events).unwrap();
-        events.iter().for_each(|event| deck.observe(event));
+    while let Some(kind) = deck.draw(&mut position, &mut ()) {
         order.push(kind.name().to_owned());
         let mut legal = Vec::new();
         for _ in 0..2 {
-            legal.clear();
             position.legal_actions(&mut legal);
-            events.clear();
-            position.apply(Input::Act(*legal.last().unwrap()), &mut events).unwrap();
-            events.iter().for_each(|event| deck.observe(event));
+            deck.apply(&mut position, Input::Act(*legal.last().unwrap()), &mut ()).unwrap();
         }
     }
     order

@@ -5,6 +5,7 @@ mod choice;
 mod resume;
 mod show;
 
+use crate::numbers::whole;
 use crate::picture::{Size, Window};
 use crate::players::{self, Thinking};
 use crate::say;
@@ -26,28 +27,27 @@ const DEFAULT_LEVEL: u8 = 3;
 /// Play in the terminal.
 #[derive(clap::Args, Default, Debug)]
 #[command(after_help = "\
-You are asked for each decision: a letter for the cell the tile goes to, a number for the figure. `?` lists what
-else can be typed, such as undo, bag, save and quit.
+You are asked for each decision: a letter for the cell the tile goes to, a number for the figure. `?` lists what else can be typed, such as undo, bag, save and quit.
 
 Examples:
-  bastide play                                      against the computer
-  bastide play --level 1                            against a computer that a beginner enjoys beating
-  bastide play --player random                      against a computer that does anything
-  bastide play --seats 3 --computer 0               three people, one keyboard
-  bastide play --resume game.txt                    go on with a game that was saved
-  bastide play --seats 4 --computer 3 --sets base,river,traders,dragon --edition classic")]
+  bastide play                           against the computer
+  bastide play --level 1                 against one that a beginner enjoys beating
+  bastide play --seats 3 --computer 0    three people, one keyboard
+  bastide play --sets base,river         with the River
+  bastide play --resume game.txt         go on with a game that was saved")]
 pub struct Args {
     /// How many seats the computer takes, the last ones [default: all but the first]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(0..=6))]
     computer: Option<u8>,
     /// How strong the computer is, from 1 (Apprentice) to 5 (Grand Master) [default: 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5), conflicts_with = "player")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(1..=5))]
+    #[arg(conflicts_with = "player")]
     level: Option<u8>,
     /// Who plays for the computer, one for all its seats or one for each: level-1 to level-5, greedy, random
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     /// The same number gives the same tiles [default: others each time]
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Go on with the unfinished game of a record; the tiles to come follow from the seed
     #[arg(long, value_name = "FILE", conflicts_with_all = crate::setup_args::ALL, conflicts_with = "position")]

@@ -1,11 +1,12 @@
 //! Games written down, and gone on with.
 
 use super::Play;
+use crate::commands::check::unknown_version;
 use crate::table::Table;
 use crate::{files, say};
 use anyhow::{Context, Result, ensure};
 use rules::notation::{Game, games};
-use rules::{Position, Seat};
+use rules::{Position, RULES_VERSION, Seat};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -19,6 +20,7 @@ pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<u8>)> {
     let mut found = games(&text).collect::<Result<Vec<Game>, _>>().with_context(|| name.to_string())?;
     ensure!(found.len() == 1, "{name} has {}; one can be gone on with", say::counted(found.len(), "game"));
     let game = found.swap_remove(0);
+    ensure!(game.rules <= RULES_VERSION, "{name} cannot be gone on with: {}", unknown_version(game.rules));
     let mut table = Table::at(Position::new(&game.setup)?, seed);
     let inputs: Vec<_> = game.inputs().collect();
     table

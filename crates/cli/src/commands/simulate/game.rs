@@ -26,6 +26,9 @@ pub struct Table<'a> {
     seed: u64,
     actions: Vec<Action>,
     options: Vec<Action>,
+    /// The names of the players, and the seed of all games with the number of this one, from 1.
+    names: Vec<String>,
+    origin: (u64, u64),
     recorder: Option<Recorder>,
 }
 
@@ -47,12 +50,15 @@ impl<'a> Table<'a> {
             seed: 0,
             actions: Vec::new(),
             options: Vec::new(),
+            names: names.to_vec(),
+            origin: (0, 1),
             recorder: None,
         })
     }
 
     /// Sets up the game with this number, to be written down or not.
     pub fn begin(&mut self, seed: u64, game: u64, record: bool) {
+        self.origin = (seed, game + 1);
         let seed = |n: u64| seed.wrapping_add(STEP.wrapping_mul(2 * game + n));
         self.position.copy_from(self.start);
         self.dealer = Dealer::new(Stream::new(seed(0)), self.start);
@@ -125,9 +131,19 @@ impl Table<'_> {
         debug_assert!(fed.is_ok(), "players choose legal actions, and the dealer draws from the bag");
     }
 
-    /// The record of the game, if one was kept.
+    /// The record of the game, if one was kept, with who played and what it follows from.
     pub fn record(&mut self) -> Option<String> {
-        self.recorder.take().map(|recorder| format!("{}\n", recorder.finish()))
+        let mut recorder = self.recorder.take()?;
+        let mut set = |name: &str, value: &str| {
+            let set = recorder.tags().set(name, value);
+            debug_assert!(set.is_ok(), "{name} is a free tag");
+        };
+        for (n, name) in (1..).zip(&self.names) {
+            set(&format!("Player{n}"), name);
+        }
+        set("Seed", &self.origin.0.to_string());
+        set("Game", &self.origin.1.to_string());
+        Some(format!("{}\n", recorder.finish()))
     }
 
     /// Counts the placements with their figure choice, of all rotations and of distinct ones.

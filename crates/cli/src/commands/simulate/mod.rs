@@ -4,6 +4,7 @@ mod game;
 mod tally;
 
 use crate::files;
+use crate::numbers::whole;
 use crate::players;
 use crate::setup_args::SetupArgs;
 use anyhow::{Context, Result};
@@ -23,27 +24,25 @@ use tally::Tally;
 /// Let the computer play many games and say what they came to.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A random player takes every legal action with equal chance, first of all placements in all their rotations, then of
-all figure choices with none among them. The same seed gives the same games, whatever the number of threads.
+A random player takes every legal action with equal chance, first of all placements in all their rotations, then of all figure choices with none among them. The same seed gives the same games, whatever the number of threads.
 
 Examples:
   bastide simulate 10000
-  bastide simulate 500 --seats 4 --sets base,river,traders,dragon --detail
+  bastide simulate 500 --seats 4 --sets base,river,traders,dragon
   bastide simulate 100 --player greedy,random
   bastide simulate 100 --edition classic --record games.txt
   bastide simulate 10000 --json > result.json")]
 pub struct Args {
     /// How many games
-    #[arg(default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(default_value_t = 1000, allow_negative_numbers = true, value_parser = whole::<u64>(1..=u64::MAX))]
     games: u64,
     /// What the games follow from
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// How many games at a time [default: one for each core]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=256))]
     threads: Option<u16>,
-    /// Who plays, one for all seats or one for each: level-1 to level-5, greedy, random [default: random]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, help = players::help("random"), value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     /// Count complete placements too (slower)
     #[arg(long)]
@@ -51,6 +50,9 @@ pub struct Args {
     /// Write all games down
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Write over a file of records that is there already
+    #[arg(long, requires = "record")]
+    force: bool,
     /// The result as JSON
     #[arg(long)]
     json: bool,
@@ -68,7 +70,8 @@ impl Args {
         let players = players::names(&self.player, start.setup().seats.into(), "random")?;
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, usize::from);
-        let records = self.record.as_deref().map(files::create).transpose()?.map(Records::new);
+        let records =
+            self.record.as_deref().map(|path| files::create(path, self.force)).transpose()?.map(Records::new);
         let began = Instant::now();
         let tally = self.play_all(&start, &players, threads, records.as_ref())?;
         let seconds = began.elapsed().as_secs_f64();
