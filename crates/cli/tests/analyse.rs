@@ -7,7 +7,7 @@ use common::{bad, good};
 /// A short game between a player that knows the game and one that does anything.
 fn record(folder: &std::path::Path) -> String {
     let file = folder.join("games.txt").to_str().unwrap().to_owned();
-    good(&["simulate", "1", "--player", "greedy1,random", "--bag", "D=6,E=4,U=4,V=4,B=2", "--record", &file]);
+    good(&["simulate", "1", "--player", "greedy1,random", "--bag", "D*6,E*4,U*4,V*4,B*2", "--record", &file]);
     file
 }
 

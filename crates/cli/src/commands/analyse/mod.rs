@@ -4,6 +4,7 @@ mod chart;
 mod table;
 
 use crate::files;
+use crate::numbers::whole;
 use ai::analysis::{Analysis, Turn};
 use ai::{Limits, Stop};
 use anyhow::{Context, Result, ensure};
@@ -34,17 +35,19 @@ pub struct Args {
     /// A file of records; - is standard input
     file: PathBuf,
     /// Which of its games, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u32>(1..=u64::from(u32::MAX)))]
     game: u32,
     /// Milliseconds for each turn [default: 300, or none with --nodes]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     time: Option<u64>,
     /// Nodes for each turn; the same number gives the same analysis
-    #[arg(long)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     nodes: Option<u64>,
     /// How many threads think
-    #[arg(long, default_value = "1")]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u16>(1..=256))]
+    threads: u16,
     /// Draw the chances of winning
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
@@ -84,7 +87,7 @@ impl Args {
         let limits = Limits {
             nodes: self.nodes,
             time: time.map(Duration::from_millis),
-            threads: self.threads,
+            threads: NonZeroUsize::new(self.threads.into()).unwrap_or(NonZeroUsize::MIN),
             ..Limits::default()
         };
         let mut analysis = Analysis::new(position.clone(), limits);

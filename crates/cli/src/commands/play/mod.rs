@@ -41,7 +41,8 @@ pub struct Args {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(0..=6))]
     computer: Option<u8>,
     /// How strong the computer is, from 1 (Apprentice) to 5 (Grand Master) [default: 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5), conflicts_with = "player")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(1..=5))]
+    #[arg(conflicts_with = "player")]
     level: Option<u8>,
     /// Who plays for the computer, one for all its seats or one for each: level-1 to level-5, greedy, random
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
