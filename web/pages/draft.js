@@ -30,7 +30,10 @@ export const EDITIONS = {
 };
 
 const KEPT = "bastide.draft";
-const COMPUTER = { type: "computer", name: "", player: "greedy" };
+/** How strong the computer may be, and what it is if nobody says. */
+export const LEVELS = ["level-1", "level-2", "level-3", "level-4", "level-5"];
+export const LEVEL = "level-2";
+const COMPUTER = { type: "computer", name: "", player: LEVEL };
 
 /**
  * @typedef {{ type: string, name: string, player: string }} SeatDraft
@@ -68,7 +71,7 @@ export function draftFor(purpose) {
 
 /** @param {string} purpose @returns {SeatDraft[]} */
 function seatsFor(purpose) {
-  const me = { type: "device", name: ownName(), player: "greedy" };
+  const me = { type: "device", name: ownName(), player: LEVEL };
   const others = { friends: { ...COMPUTER, type: "open" }, device: { ...COMPUTER, type: "device" } };
   return [me, { ...(others[/** @type {"friends"} */ (purpose)] ?? COMPUTER) }];
 }

@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
+import { LEVEL, LEVELS } from "./draft.js";
 import { way } from "./frame.js";
 import { figure } from "./pictures.js";
 import { keepName, open, ownName } from "./tables.js";
@@ -16,11 +17,13 @@ const MORE = ["river", "winter", "traders", "dragon"];
  */
 export function quickGame(app) {
   const error = h("p", { class: "error", role: "alert", hidden: true });
+  const how = h("p", { class: "quick-how small quiet", role: "status" }, t(`player.${LEVEL}.how`));
   const form = h("form", { method: "dialog", class: "quick" },
     h("div", { class: "quick-head" }, h("h2", { id: "quick-title" }, t("quick.title")), h("span", { class: "quick-figures", aria: { hidden: "true" } }, figure("knight", 1), figure("knight", 5))),
     h("label", { class: "field" }, h("span", {}, t("quick.name")), h("input", { type: "text", name: "name", maxlength: "40", autocomplete: "nickname", value: ownName(), placeholder: t("quick.you") })),
-    pick("player", t("quick.strength"), ["greedy", "strong", "random"].map((name) => [name, t(`player.${name}.how`)])),
-    pick("others", t("quick.others"), [1, 2, 3, 4, 5].map((n) => [String(n), String(n)])),
+    pick("player", t("quick.strength"), LEVELS.map((name) => [name, t(`player.${name}`)]), LEVEL),
+    how,
+    pick("others", t("quick.others"), [1, 2, 3, 4, 5].map((n) => [String(n), String(n)]), "1"),
     h("fieldset", { class: "pick" }, h("legend", {}, t("quick.sets")), h("div", { class: "pick-row" }, MORE.map((name) => chip("checkbox", "sets", name, t(`set.${name}`), false)))),
     h("label", { class: "choice" }, h("input", { type: "checkbox", name: "first" }), h("span", {}, t("edition.first"), h("span", { class: "small quiet" }, t("edition.first.about")))),
     error,
@@ -29,6 +32,9 @@ export function quickGame(app) {
       way("/new?for=computer", t("quick.more")),
       h("button", { class: "plain-button", type: "button", onclick: () => dialog.close() }, t("quick.cancel"))));
   const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { aria: { labelledby: "quick-title" } }, form));
+  form.addEventListener("change", () => {
+    how.textContent = t(`player.${new FormData(/** @type {HTMLFormElement} */ (form)).get("player")}.how`);
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button.primary"));
@@ -62,10 +68,11 @@ function table(data) {
 /**
  * @param {string} name
  * @param {string} title
- * @param {string[][]} values the first is chosen
+ * @param {string[][]} values
+ * @param {string} chosen
  */
-function pick(name, title, values) {
-  const chips = values.map(([value, text], at) => chip("radio", name, value, text, at === 0));
+function pick(name, title, values, chosen) {
+  const chips = values.map(([value, text]) => chip("radio", name, value, text, value === chosen));
   return h("fieldset", { class: "pick" }, h("legend", {}, title), h("div", { class: "pick-row" }, chips));
 }
 

@@ -3,10 +3,10 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { LEVEL, LEVELS } from "./draft.js";
 import { figure } from "./pictures.js";
 
 const TYPES = ["device", "open", "computer"];
-const PLAYERS = ["greedy", "strong", "random"];
 const PIECES = ["knight", "thief", "monk", "knight", "thief", "monk"];
 
 /**
@@ -16,7 +16,7 @@ const PIECES = ["knight", "thief", "monk", "knight", "thief", "monk"];
 export function seatPanel(draft, changed) {
   const list = h("ol", { class: "plain seat-plan" });
   const add = h("button", { type: "button", onclick: () => {
-    draft.seats.push({ type: draft.purpose === "device" ? "device" : draft.purpose === "computer" ? "computer" : "open", name: "", player: "greedy" });
+    draft.seats.push({ type: draft.purpose === "device" ? "device" : draft.purpose === "computer" ? "computer" : "open", name: "", player: LEVEL });
     show();
     /** @type {HTMLElement | null} */ (list.querySelector("li:last-child select"))?.focus();
   } }, t("seat.add"));
@@ -67,7 +67,7 @@ function detail(seat, n, changed) {
     const player = h("select", { aria: { label: t("seat.player", { n }) }, onchange: () => {
       seat.player = /** @type {HTMLSelectElement} */ (player).value;
       changed();
-    } }, PLAYERS.map((name) => h("option", { value: name, selected: name === seat.player }, t(`player.${name}.how`))));
+    } }, LEVELS.map((name) => h("option", { value: name, selected: name === seat.player, title: t(`player.${name}.how`) }, t(`player.${name}`))));
     return player;
   }
   return h("span", { class: "quiet small" }, t("seat.open.about"));

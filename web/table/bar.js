@@ -90,7 +90,7 @@ export class Bar extends HTMLElement {
     const { choice } = this.table;
     if (choice.spot && !choice.actions) return words("…");
     const group = choice.shownGroup();
-    const key = { portal: "table.prompt-portal", evict: choice.mayPass() ? "table.prompt-evict" : "table.prompt-evict-must", fairy: "table.prompt-fairy", here: "table.prompt-figure", none: null }[group ?? "none"] ?? "table.prompt-figure-none";
+    const key = { portal: "table.prompt-portal", evict: choice.mayPass() ? "table.prompt-evict" : "table.prompt-evict-must", fairy: "table.prompt-fairy", here: "table.prompt-figure", none: null }[group ?? "none"] ?? (this.table.guide?.isNarrow() ? "lesson.nobody" : "table.prompt-figure-none");
     return words(t(key), this.brings() ?? this.whose());
   }
 

@@ -59,6 +59,9 @@ function press(page, event) {
       return true;
     case "p":
       return nextGroup(table);
+    case "f":
+      page.side.askNext();
+      return true;
     case "Backspace":
       return table.back();
     default:

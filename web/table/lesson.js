@@ -76,6 +76,11 @@ export class Lesson {
     return all.filter(({ type, segment: at }) => (segment === null ? type === "pass" : type === "deploy" && at === segment));
   }
 
+  /** Whether less is offered than there is. */
+  isNarrow() {
+    return Boolean(this.asked()?.cell);
+  }
+
   /** What is on: a tile to lay, a figure to choose, a choice to confirm, words to read, the end. */
   part() {
     const { live: table } = this.page;
@@ -104,9 +109,8 @@ export class Lesson {
    */
   text(part, own) {
     if (part === "end") return t("lesson.end");
-    const said = part === "confirm" && TURNS[this.turn()].segment !== null ? "confirm" : part;
-    if (said === "confirm") return t("lesson.confirm");
-    return t(`lesson.${own}.${said === "done" ? "done" : said === "lay" ? "lay" : "figure"}`);
+    if (part === "confirm" && this.page.live.choice.pick) return t("lesson.confirm");
+    return t(`lesson.${own}.${part === "confirm" ? "figure" : part}`);
   }
 
   /** @param {string} part */

@@ -13,6 +13,8 @@ export function question(element, page) {
   const voters = asked ? table.own().filter((seat) => seat !== asked[0] && !asked[2].includes(seat) && table.state.seats[seat - 1].device !== table.state.seats[asked[0] - 1].device) : [];
   refresh(element, [asked, voters, document.documentElement.lang], () => {
     if (!asked) return [];
+    // What lies over the board on a small screen must not hide a question.
+    if (voters.length) page.side.open = false;
     const [seat, proposal] = asked;
     const words = t(`table.asked-${proposal.type}`, { name: table.nameOf(seat), other: "seat" in proposal ? table.nameOf(proposal.seat) : "" });
     const answer = (/** @type {boolean} */ yes) => () => table.tell({ type: "answer", seat: voters[0], yes });

@@ -55,7 +55,7 @@ function line(table, chair, n, standing) {
     h("img", { class: "face", src: piecePicture("knight", seat), alt: "" }),
     h("div", { class: "who" }, h("span", { class: "name" }, chair.name ? table.nameOf(seat) : t("table.seat-free")), who && h("span", { class: "kind" }, who), player?.retired && h("span", { class: "kind" }, t("table.retired"))),
     h("span", { class: "score", aria: { label: t("table.points", { n: score }) } }, String(score)),
-    player && h("div", { class: "supply" }, supply(player, seat), GOODS.filter((good) => player.goods[good]).map((good) => h("span", { class: `good ${good}` }, t(`good.${good}`, { n: player.goods[good] }))), standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 }))),
+    player && h("div", { class: "supply" }, supply(player, seat), GOODS.filter((good) => player.goods[good]).map((good) => h("span", { class: `good ${good}`, data: { n: player.goods[good] } }, t(`good.${good}`, { n: player.goods[good] }))), standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 }))),
     table.state.table.clock.type !== "none" && h("span", { class: "clock" }),
   );
 }

@@ -38,6 +38,7 @@ export class Side {
     this.attach();
     const { state } = table;
     if (!state) return;
+    question(this.question, this.page);
     const unread = this.chat.unread(table, this.tab === "chat");
     const shown = TABS.filter((tab) => (tab === "chat" ? state.table.chat : tab === "left" ? state.view : true));
     if (!shown.includes(this.tab)) this.tab = "log";
@@ -49,7 +50,6 @@ export class Side {
     this.chat.update(table);
     tilesLeft(this.left, table);
     this.menu.update(table);
-    question(this.question, this.page);
     info(this.info, this.page);
     this.ending.update(table);
     this.replay.update(table);
@@ -94,6 +94,20 @@ export class Side {
     const asked = spot && !known ? await table.ask({ spot }).catch(() => null) : null;
     table.feature = asked?.feature ?? null;
     table.change();
+  }
+
+  /** Tells of what is claimed, one after the other, to those who do not point at it. */
+  async askNext() {
+    const { table } = this.page;
+    const asked = await table.ask({ survey: true }).catch(() => null);
+    const features = asked?.survey?.features ?? [];
+    const first = JSON.stringify(table.feature?.spots[0]);
+    const at = features.findIndex((feature) => JSON.stringify(feature.spots[0]) === first);
+    table.feature = features[at + 1] ?? null;
+    await table.change();
+    if (table.feature) this.look(table.feature.spots);
+    const words = [...this.info.querySelectorAll("h2, p")].map((line) => line.textContent).join(". ");
+    this.page.spoken.textContent = words || t("table.nothing-claimed");
   }
 
   /** Closes what is open; whether anything was. */

@@ -1,5 +1,6 @@
 // Prints what the page costs a browser beside what it may cost: `cargo xtask bench page` runs it.
 
+import { cpus, loadavg } from "node:os";
 import { awaitTurn, computer, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
 import { beginsTurn, playedUntil } from "./played.mjs";
 
@@ -31,9 +32,8 @@ async function firstPage() {
   await page.locator("dialog[open]").waitFor();
   const usable = performance.now() - began;
   await page.waitForLoadState("networkidle");
-  tell("first page, all that is fetched", bytes / 1024, "KB", 300);
   await page.context().close();
-  return usable;
+  return { usable, bytes };
 }
 
 /** A table that begins with so many tiles. */
@@ -88,9 +88,11 @@ async function pan(page) {
   return (1000 * ((await busy()) - before)) / FRAMES;
 }
 
+console.log(`${cpus().length} cores, load average ${loadavg()[0].toFixed(1)}; times of the clock suffer from other programs`);
 const visits = [];
 for (let n = 0; n < 3; n++) visits.push(await firstPage());
-tell("first page, until it can be used", median(visits), "ms", 1000);
+tell("first page, all that is fetched", visits[0].bytes / 1024, "KB", 300);
+tell("first page, until it can be used", median(visits.map(({ usable }) => usable)), "ms", 1000);
 const table = await tableOf({ ...ALL, base: 2 }, 150, "greedy");
 const moves = [];
 for (let n = 0; n < MOVES; n++) moves.push(await move(table));

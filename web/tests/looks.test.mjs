@@ -50,10 +50,12 @@ for (const { size = "desk", ...options } of TOURS) {
     await behold(host, "chat");
     await tab(guest, "log");
     await behold(guest, "unread");
+    await tab(guest, "left");
     await closeDrawer(host);
     await clickTurn(host);
     await more(host, "table.menu-take-back ");
     await guest.locator(".question .panel").waitFor();
+    assert.equal(await guest.locator(".drawer.open").count(), 0, "nothing lies over a question");
     await behold(guest, "a question");
     await behold(host, "a question of one's own");
     await guest.locator('.question [data-key="no"]').click();

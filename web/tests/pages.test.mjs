@@ -48,7 +48,7 @@ test("two clicks lead to a game against the computer", async () => {
   await page.waitForURL("**/t/*");
   const game = page.url().split("/t/")[1];
   const state = await (await page.context().request.get(`${scene.server.base}/api/tables/${game}`)).json();
-  assert.deepEqual(state.seats.map((seat) => seat.computer), [null, "greedy"]);
+  assert.deepEqual(state.seats.map((seat) => seat.computer), [null, "level-2"]);
   await page.context().close();
 });
 

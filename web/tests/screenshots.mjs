@@ -35,7 +35,7 @@ const positions = {
   forty: () => mostCompact(small, { seeds: [11, 12, 13, 14, 15, 16], isIt: (state, tiles) => tiles >= 40 && beginsTurn(state, 1) }),
   many: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6, 7, 8], isIt: (state, tiles) => tiles >= 120 && beginsTurn(state, 1) }),
   dragon: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6], isIt: (state, tiles) => tiles >= 50 && state.phase.type === "dragon" && state.phase.mover === 1 && state.phase.steps <= 4 }),
-  last: () => playedUntil({ seats: 3, sets: ["base"] }, { seed: 21, isIt: (state) => Object.values(state.bag).reduce((a, b) => a + b, 0) === 1 && beginsTurn(state, 1) }),
+  last: () => playedUntil({ seats: 3, sets: ["base"] }, { seed: 21, isIt: (state) => Object.values(state.bag).reduce((a, b) => a + b, 0) <= 3 && beginsTurn(state, 1) }),
 };
 const played = {};
 const position = async (name) => (played[name] ??= await positions[name]());
@@ -89,7 +89,8 @@ for (const [name, show] of Object.entries(SCENES)) {
       const page = await newDevice(browser, server.base, "en", options, { theme, light });
       await show(page);
       await page.waitForLoadState("networkidle");
-      await page.waitForTimeout(700);
+      await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+      await page.waitForTimeout(1500);
       const picture = await fewColours(await page.screenshot());
       const file = `${name}-${shape}-${theme}.png`;
       writeFileSync(join(FOLDER, file), picture);

@@ -121,6 +121,26 @@ test("by keyboard, from the game as it stands, to its end and back", async () =>
   await page.context().close();
 });
 
+test("what is claimed is told by keyboard, one after the other", async () => {
+  const { page } = await table(0);
+  for (let n = 0; n < 2; n++) {
+    await awaitTurn(page);
+    await clickTurn(page);
+  }
+  const spoken = (words) => page.waitForFunction((words) => document.querySelector("[role=log].unseen").textContent.match(words), words);
+  await page.keyboard.press("f");
+  await page.locator(".info .panel").waitFor();
+  const first = await page.locator(".info .panel").textContent();
+  await spoken("Worth");
+  await page.keyboard.press("f");
+  await page.waitForFunction((first) => document.querySelector(".info .panel")?.textContent !== first, first);
+  await page.keyboard.press("f");
+  await spoken("Nobody holds anything else");
+  assert.equal(await page.locator(".info .panel").count(), 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("features and fields are told at any turn", async () => {
   const { page } = await table(4);
   await more(page, "replay");

@@ -38,6 +38,8 @@ fn time_loops(games: u32) -> Result<()> {
     print!("{}", read(BENCH, &["copy"])?);
     println!("Growth of a 2-player game of 936 tiles:");
     print!("{}", read(BENCH, &["growth"])?);
+    println!("Players, one thread (target: the first move of level 1 within 50 ms):");
+    print!("{}", read(BENCH, &["players"])?);
     Ok(())
 }
 

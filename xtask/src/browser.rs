@@ -84,9 +84,9 @@ fn debian_packages() -> Result<()> {
         return Ok(());
     }
     println!("Installing {}", missing.join(", "));
-    let install = ["-qq", "install", "-y", "--no-install-recommends"].into_iter().chain(missing);
-    let asked =
-        run("apt-get", &["-qq", "update"]).and_then(|()| run("apt-get", &install.collect::<Vec<_>>()));
+    let quiet = ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"];
+    let install = quiet.into_iter().chain(["install", "-y", "--no-install-recommends"]).chain(missing);
+    let asked = run("apt-get", &["-qq", "update"]).and_then(|()| run("env", &install.collect::<Vec<_>>()));
     asked.with_context(|| format!("Debian's packages cannot be installed: {BY_HAND}"))
 }
 

@@ -4,6 +4,7 @@ mod bench;
 mod browser;
 mod campaign;
 mod command;
+mod strength;
 mod test;
 
 use clap::{Parser, Subcommand};
@@ -63,6 +64,31 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
         words: Vec<String>,
     },
+    /// How strong the computer is against the yardsticks: the large table, about half an hour a row.
+    Strength {
+        /// Games of a large row.
+        #[arg(long, default_value_t = 1000)]
+        games: u64,
+        /// How many at once.
+        #[arg(long, default_value_t = 2)]
+        threads: u32,
+        /// Which rows; all of them if none is named.
+        rows: Vec<String>,
+    },
+    /// Tune the weights of the computer's players by play against themselves, and write them down.
+    Tune {
+        /// `evaluation` or `glance`.
+        section: String,
+        /// Steps of SPSA.
+        #[arg(long, default_value_t = 3000)]
+        steps: u32,
+        /// Decks in each step, played from both sides.
+        #[arg(long, default_value_t = 10)]
+        decks: u32,
+        /// What all chance follows from.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Coverage-guided fuzzing (needs cargo-fuzz and a nightly toolchain): each target for a while.
     Fuzz {
         /// One target; all of them if none is named.
@@ -81,6 +107,8 @@ fn main() -> anyhow::Result<()> {
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
         Task::Siege { words } => campaign::siege(&words),
+        Task::Strength { games, threads, rows } => strength::run(games, threads, &rows),
+        Task::Tune { section, steps, decks, seed } => strength::tune(&section, steps, decks, seed),
         Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
     }
 }

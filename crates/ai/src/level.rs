@@ -21,17 +21,17 @@ pub const LEVELS: [Level; 5] = [
     Level {
         name: "level-1",
         title: "Apprentice",
-        manner: Manner { width: 1, carelessness: 7.0, time: Some(Duration::from_millis(40)), ..FULL },
+        manner: Manner { width: 1, carelessness: 5.0, time: Some(Duration::from_millis(40)), ..FULL },
     },
     Level {
         name: "level-2",
         title: "Journeyman",
-        manner: Manner { width: 1, carelessness: 3.0, time: Some(Duration::from_millis(40)), ..FULL },
+        manner: Manner { width: 1, carelessness: 2.5, time: Some(Duration::from_millis(40)), ..FULL },
     },
     Level {
         name: "level-3",
         title: "Mason",
-        manner: Manner { width: 1, carelessness: 0.7, time: Some(Duration::from_millis(100)), ..FULL },
+        manner: Manner { width: 1, carelessness: 0.8, time: Some(Duration::from_millis(100)), ..FULL },
     },
     Level {
         name: "level-4",

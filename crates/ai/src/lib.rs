@@ -20,7 +20,7 @@ pub use greedy::Greedy;
 pub use level::{LEVELS, Level};
 pub use player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 pub use random::Random;
-pub use strong::{Judgement, Manner, Quick, Strong};
+pub use strong::{Judgement, Manner, Quick, Strong, play_outs};
 pub use yardstick::{Greedy1, Mcts, Star};
 
 /// The names of all players. Some take numbers after colons: `mcts:500`, `star:3:5`.

@@ -119,7 +119,7 @@ fn a_budget_of_nothing_still_gives_a_move() {
 #[test]
 fn one_way_to_go_on_is_taken() {
     let corridor = "seats=2 parts=dragon bag=dragon-17;dragon-16;B*4;U*4 tiles=D@0,0;dragon-17@1,0;dragon-16@2,0 \
-        dragon=1,0 visited=0,0;1,0 turn=1 phase=dragon:5:2";
+        dragon=1,0 visited=0,0;1,0 turn=2 phase=dragon:5:1";
     let position = rules::notation::parse_position(corridor).unwrap();
     for (name, nodes) in PLAYERS {
         let thought = think(name, &position, &limits(*nodes, 1));

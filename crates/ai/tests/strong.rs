@@ -55,7 +55,8 @@ fn a_time_limit_and_a_stop_are_kept() {
 
 #[test]
 fn the_last_tile_is_played_perfectly() {
-    let last = "seats=2 parts=portal bag=E tiles=D@0,0 figures=1:knight:0,0:N hand=E turn=1 phase=place";
+    let last = "seats=2 parts=portal bag=E;U;dragon-29 tiles=D@0,0;dragon-29@1,0/1;U@1,-1/1 \
+                figures=1:knight:0,0:N hand=E turn=1 phase=place";
     let position = rules::notation::parse_position(last).unwrap();
     let thought = Strong::default().think(&position, &limits(2000), &Stop::default(), &mut |_| {});
     let mut after = position.clone();

@@ -1,5 +1,7 @@
 //! The measured loops, all through the public interface. `cargo xtask bench` runs them and counts.
 
+mod players;
+
 use chance::Quick;
 use rules::{Action, Kind, LAKE, Mark, Phase, Pile, Position, Setup, TileSet, ToAct};
 use std::hint::black_box;
@@ -14,8 +16,13 @@ fn main() {
         ["all", games] => games_per_second(&Setup::new(3, &TileSet::ALL), number(games)),
         ["copy"] => copies(),
         ["growth"] => growth(),
+        ["players"] => players::measure(),
+        ["tune", section, steps, decks, seed] => players::tune(section, [steps, decks, seed].map(number)),
         _ => {
-            eprintln!("bench base GAMES | all GAMES | copy | growth; `cargo xtask bench` runs them all");
+            eprintln!(
+                "bench base GAMES | all GAMES | copy | growth | players | tune SECTION STEPS DECKS SEED; \
+                 `cargo xtask bench` and `cargo xtask tune` run them"
+            );
             std::process::exit(2);
         }
     }

@@ -16,7 +16,7 @@ mod table;
 mod told;
 
 use clap::{Parser, Subcommand};
-use commands::{arena, carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
+use commands::{analyse, arena, carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
 use screen::{Colour, Screen};
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,6 +30,7 @@ Examples:
   bastide simulate 10000               many games at random, what they came to
   bastide arena strong greedy          players against each other
   bastide replay games.txt             step through a recorded game
+  bastide analyse games.txt            what was best in it, what was luck
   bastide render games.txt -o it.png   a picture of its last board
   bastide check games.txt              are these legal games?
   bastide perft --draws EJDRNHAVUW     count the game tree
@@ -63,6 +64,8 @@ enum Command {
     Arena(arena::Args),
     /// Step through a recorded game
     Replay(replay::Args),
+    /// Look at a recorded game: the best lines, what the played ones lost, what was luck
+    Analyse(analyse::Args),
     /// Draw the board of a recorded game as SVG or PNG
     Render(render::Args),
     /// Say whether records are legal games with the results they state
@@ -95,6 +98,7 @@ fn main() -> ExitCode {
         Some(Command::Simulate(args)) => args.run(),
         Some(Command::Arena(args)) => args.run(),
         Some(Command::Replay(args)) => args.run(screen),
+        Some(Command::Analyse(args)) => args.run(),
         Some(Command::Render(args)) => args.run(),
         Some(Command::Check(args)) => args.run(),
         Some(Command::Perft(args)) => args.run(),

@@ -105,7 +105,7 @@ fn counts(text: &str) -> Result<BTreeMap<String, u16>> {
         let number = count.parse::<u16>().ok();
         let Some(count) = number.filter(|_| !item.contains([':', '='])) else {
             let number = number.unwrap_or(2);
-            bail!("`{item}` does not say how many; write '{name}*{number}', in quotes because of the shell");
+            bail!("`{item}`: several are written '{name}*{number}', in quotes because of the shell");
         };
         let have: &mut u16 = counts.entry(name.to_owned()).or_insert(0);
         *have = have.saturating_add(count);

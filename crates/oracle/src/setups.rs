@@ -8,7 +8,7 @@ pub fn random_setup(stream: &mut Stream) -> Setup {
     let mut setup = Setup::base([1, 2, 2, 2, 3, 3, 4, 5, 6][stream.below(9) as usize]);
     setup.knobs = random_knobs(stream);
     if stream.below(2) == 0 {
-        setup.sets = [0; 5];
+        setup.sets = [0; TileSet::COUNT];
         setup.bag = Some(random_bag(stream));
     } else {
         setup.sets = random_sets(stream);
@@ -17,8 +17,8 @@ pub fn random_setup(stream: &mut Stream) -> Setup {
     setup
 }
 
-fn random_sets(stream: &mut Stream) -> [u8; 5] {
-    let sets: [u8; 5] = std::array::from_fn(|_| match stream.below(28) {
+fn random_sets(stream: &mut Stream) -> [u8; TileSet::COUNT] {
+    let sets: [u8; TileSet::COUNT] = std::array::from_fn(|_| match stream.below(28) {
         0..14 => 0,
         14..27 => 1,
         _ => 2 + stream.below(2) as u8,
@@ -29,7 +29,7 @@ fn random_sets(stream: &mut Stream) -> [u8; 5] {
     if (1..MAX_TILES).contains(&tiles) { sets } else { random_sets(stream) }
 }
 
-fn random_parts(sets: [u8; 5], own_bag: bool, stream: &mut Stream) -> Parts {
+fn random_parts(sets: [u8; TileSet::COUNT], own_bag: bool, stream: &mut Stream) -> Parts {
     let mut parts = Parts::of_sets(if own_bag { [1; 5] } else { sets });
     if stream.below(3) == 0 {
         for name in Parts::NAMES {

@@ -5,7 +5,7 @@ use oracle::{Options, Stats, game, play_and_compare, random_setup};
 use rules::{Parts, Setup};
 
 /// Plays games of these sets, with random knobs and sometimes random parts.
-fn agree(sets: [u8; 5], games: u64) -> Stats {
+fn agree(sets: [u8; rules::TileSet::COUNT], games: u64) -> Stats {
     let mut stats = Stats::default();
     for seed in 0..games {
         let mut stream = Stream::new(seed);

@@ -104,6 +104,13 @@ impl Bag {
         self.left(kind) + outside(Row::Held) + outside(Row::Aside)
     }
 
+    /// The kinds, with counts, in a row.
+    fn outside_in(&self, row: Row) -> impl Iterator<Item = (Kind, u16)> + '_ {
+        let kinds = self.left.len();
+        let counts = &self.outside[row as usize * kinds..][..kinds];
+        counts.iter().zip(0..).map(|(count, kind)| (Kind(kind), *count)).filter(|(_, count)| *count > 0)
+    }
+
     /// Left, held back, set aside and removed.
     pub fn tallies(&self) -> [Tally; 4] {
         let mut rows = std::iter::once(&*self.left).chain(self.outside.chunks_exact(self.left.len()));
@@ -138,6 +145,29 @@ impl Bag {
 }
 
 impl Position {
+    /// The dragon tiles held back until a volcano comes, with counts.
+    ///
+    /// ```
+    /// use rules::{Kind, Position, Setup, TileSet};
+    /// let mut position = Position::new(&Setup::new(2, &[TileSet::Dragon])).unwrap();
+    /// let dragon = Kind::named("dragon-16").unwrap();
+    /// position.draw(dragon, &mut ()).unwrap();
+    /// assert_eq!(position.held_back().collect::<Vec<_>>(), [(dragon, 1)]);
+    /// ```
+    pub fn held_back(&self) -> impl Iterator<Item = (Kind, u16)> + '_ {
+        self.bag.outside_in(Row::Held)
+    }
+
+    /// The unfit tiles that go back into the bag when a tile has been laid, with counts.
+    pub fn set_aside(&self) -> impl Iterator<Item = (Kind, u16)> + '_ {
+        self.bag.outside_in(Row::Aside)
+    }
+
+    /// The tiles that left the game, with counts.
+    pub fn removed(&self) -> impl Iterator<Item = (Kind, u16)> + '_ {
+        self.bag.outside_in(Row::Removed)
+    }
+
     /// D-VOLC-2: dragon tiles wait until the dragon is on the board.
     #[inline]
     pub(crate) fn must_be_held_back(&self, mark: Option<Mark>) -> bool {

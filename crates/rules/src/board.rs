@@ -3,6 +3,21 @@
 //! Open cells are kept with what a tile there must show, so that all placements of a tile are found by one
 //! sweep of vector compares. A small hash table leads from a cell to its tile or open cell; entries are never
 //! removed, an open cell only becomes a tile.
+//!
+//! With the start tile D alone, four cells are open. For each its patch has what the neighbours show there and on
+//! which sides they are, two bits a side:
+//!
+//! ```text
+//!              0,1                        shown          sides
+//!           +--city--+            cell    W  S  E  N     W  S  E  N
+//!   -1,0  road  D   road  1,0     0,1     -  C  -  -     -  #  -  -
+//!           +--field-+            1,0     R  -  -  -     #  -  -  -
+//!              0,-1               0,-1    -  -  -  F     -  -  -  #
+//!                                 -1,0    -  -  R  -     -  -  #  -
+//! ```
+//!
+//! U unturned is `R F R F` in the same order. Where `edges & sides == shown` it fits: at 1,0, 0,-1 and -1,0, not at
+//! 0,1. Laid at 1,0, it becomes tile 1 there, opens 2,0, 1,1 and 1,-1, and no other cell changes.
 
 use crate::action::Action;
 use crate::edges::{Edges, ManyEdges};

@@ -184,7 +184,7 @@ fn read_field(tile: &mut Tile, words: &[&str]) -> Option<()> {
         match *word {
             "inner" => {}
             "by" => break,
-            half => segment.halves.0 |= 1 << HALVES.iter().position(|name| *name == half)?,
+            half => segment.halves.0 |= 1 << Halves::NAMES.iter().position(|name| *name == half)?,
         }
     }
     for word in words {
@@ -195,8 +195,6 @@ fn read_field(tile: &mut Tile, words: &[&str]) -> Option<()> {
     tile.segments.push(segment);
     Some(())
 }
-
-const HALVES: [&str; 8] = ["nl", "nr", "el", "er", "sl", "sr", "wl", "wr"];
 
 fn read_sides(word: &str) -> Option<Sides> {
     word.chars().try_fold(Sides::default(), |sides, letter| {

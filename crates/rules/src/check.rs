@@ -8,7 +8,7 @@ use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
 use crate::illegal::Illegal;
 use crate::position::Position;
-use crate::tile::{FeatureKind, Kind, Mark};
+use crate::tile::{Kind, Mark};
 
 impl Position {
     /// Whether the seat to act may do this.
@@ -30,7 +30,7 @@ impl Position {
                 Err(Illegal::PartOff("fairy"))
             }
             (Phase::Figure, Action::MoveFairy { cell, segment }) => self.check_fairy(cell, segment),
-            (Phase::Dragon { .. }, Action::MoveDragon { side }) => self.check_dragon(side),
+            (Phase::Dragon { .. }, Action::MoveDragon { side }) => self.dragon_step(side).map(drop),
             (Phase::Figure, Action::Pass) | (Phase::Extra, Action::TakeExtra | Action::Pass) => Ok(()),
             (phase, _) => Err(Illegal::NotNow(phase)),
         }
@@ -45,11 +45,10 @@ impl Position {
 
     pub(crate) fn check_retire(&self, seat: Seat) -> Result<(), Illegal> {
         self.check_running()?;
-        match () {
-            () if seat.0 >= self.rules.setup.seats => Err(Illegal::NoSuchSeat(seat)),
-            () if self.is_retired(seat) => Err(Illegal::AlreadyRetired(seat)),
-            () => Ok(()),
+        if seat.0 >= self.rules.setup.seats {
+            return Err(Illegal::NoSuchSeat(seat));
         }
+        if self.is_retired(seat) { Err(Illegal::AlreadyRetired(seat)) } else { Ok(()) }
     }
 
     /// The pile a drawn tile comes from, if it may be drawn.
@@ -133,7 +132,7 @@ impl Position {
         if self.land.figures(self.land.root(segment)).of(self.state.turn) == 0 {
             return Err(Illegal::NeedsFollower(figure));
         }
-        if kind != FeatureKind::Field && self.is_complete(segment) {
+        if self.is_complete(segment) {
             return Err(Illegal::BuilderOnComplete(kind));
         }
         Ok(())

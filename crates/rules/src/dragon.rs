@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::tile::Mark;
 
 /// Moves in one walk.
-const STEPS: u8 = 6;
+pub(crate) const STEPS: u8 = 6;
 
 /// In place of a tile that the dragon has not come to yet.
 const NOWHERE: u16 = u16::MAX;
@@ -101,7 +101,7 @@ impl Position {
     /// One step of the walk: everyone on the tile goes home.
     pub(crate) fn move_dragon(&mut self, side: Side, sink: &mut impl Sink) {
         let Phase::Dragon { mover: seat, .. } = self.state.phase else { return };
-        let Some(tile) = self.dragon_step(side) else { return };
+        let Ok(tile) = self.dragon_step(side) else { return };
         let cell = self.board.tiles[usize::from(tile)].cell;
         self.state.dragon.visit(tile);
         self.emit(sink, || Event::DragonMoved { seat, cell });
@@ -120,29 +120,18 @@ impl Position {
     }
 
     pub(crate) fn dragon_can_move(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.dragon_step(side).is_some())
+        Side::ALL.into_iter().any(|side| self.dragon_step(side).is_ok())
     }
 
-    /// The tile the dragon would enter on this side, if it may.
+    /// The tile the dragon would enter on this side, if it may (D-MOVE-2).
     #[inline]
-    pub(crate) fn dragon_step(&self, side: Side) -> Option<u16> {
-        let at = self.board.tiles[usize::from(self.state.dragon.at?)].cell;
-        let tile = self.board.tile_at(at.step(side))?;
-        let barred = self.state.dragon.has_visited(tile) || self.is_fairy_on(tile);
-        (!barred).then_some(tile)
-    }
-
-    /// Whether the dragon may enter the tile on this side (D-MOVE-2).
-    pub(crate) fn check_dragon(&self, side: Side) -> Result<(), Illegal> {
+    pub(crate) fn dragon_step(&self, side: Side) -> Result<u16, Illegal> {
         let at = self.state.dragon.at.ok_or(Illegal::NotNow(self.state.phase))?;
         let cell = self.board.tiles[usize::from(at)].cell.step(side);
         let tile = self.board.tile_at(cell).ok_or(Illegal::DragonEmpty(cell))?;
         if self.state.dragon.has_visited(tile) {
             return Err(Illegal::DragonVisited(cell));
         }
-        if self.is_fairy_on(tile) {
-            return Err(Illegal::DragonFairy(cell));
-        }
-        Ok(())
+        if self.is_fairy_on(tile) { Err(Illegal::DragonFairy(cell)) } else { Ok(tile) }
     }
 }

@@ -58,49 +58,44 @@ impl Position {
         }
     }
 
+    /// The followers of the seat whose turn it is to which the fairy may be moved (D-FAIRY-1).
+    fn fairy_targets(&self) -> PieceSet {
+        let own = self.state.pieces.followers_of(self.state.turn);
+        match self.rules.setup.knobs.fairy {
+            FairyPlace::Beside => own.without(self.state.fairy.and_then(|fairy| fairy.beside)),
+            FairyPlace::OnTile => self.pieces_where(own, |position, piece| {
+                !position.is_fairy_on(position.land.tile(position.state.pieces.segment(piece)))
+            }),
+        }
+    }
+
     /// Where the seat whose turn it is may move the fairy to.
     pub(crate) fn list_fairy_moves(&self, actions: &mut Vec<Action>) {
-        let own = self.state.pieces.followers_of(self.state.turn);
+        let spots = |piece| self.spot(self.state.pieces.segment(piece));
         if self.rules.setup.knobs.fairy == FairyPlace::OnTile {
-            return self.list_fairy_tiles(own, actions);
+            return list_tiles(self.fairy_targets().map(spots), actions);
         }
-        let beside = self.state.fairy.and_then(|fairy| fairy.beside);
-        actions.extend(own.without(beside).counted().map(|piece| {
-            let Spot { cell, segment } = self.spot(self.state.pieces.segment(piece));
+        actions.extend(self.fairy_targets().counted().map(|piece| {
+            let Spot { cell, segment } = spots(piece);
             Action::MoveFairy { cell, segment: Some(segment) }
         }));
     }
 
-    /// Each tile with some of the followers once, except the fairy's.
-    fn list_fairy_tiles(&self, followers: PieceSet, actions: &mut Vec<Action>) {
-        let first = actions.len();
-        for piece in followers {
-            let tile = self.land.tile(self.state.pieces.segment(piece));
-            let cell = self.board.tiles[usize::from(tile)].cell;
-            let action = Action::MoveFairy { cell, segment: None };
-            if !self.is_fairy_on(tile) && !actions[first..].contains(&action) {
-                actions.push(action);
-            }
-        }
-    }
-
     pub(crate) fn check_fairy(&self, cell: Cell, segment: Option<u8>) -> Result<(), Illegal> {
-        let seat = self.state.turn;
         let on_tile = self.rules.setup.knobs.fairy == FairyPlace::OnTile;
-        let tile = self.board.tile_at(cell).ok_or(Illegal::NoTile(cell))?;
+        self.board.tile_at(cell).ok_or(Illegal::NoTile(cell))?;
         if segment.is_none() != on_tile {
             return Err(Illegal::FairyTarget { on_tile });
         }
-        let own = self.pieces_where(self.state.pieces.followers_of(seat), |position, piece| {
+        let is_meant = |position: &Position, piece| {
             let spot = position.spot(position.state.pieces.segment(piece));
             spot.cell == cell && segment.is_none_or(|segment| spot.segment == segment)
-        });
-        let follower = own.into_iter().next().ok_or(Illegal::NoFollowerThere(cell))?;
-        let there = self
-            .state
-            .fairy
-            .is_some_and(|fairy| if on_tile { fairy.tile == tile } else { fairy.beside == Some(follower) });
-        if there { Err(Illegal::FairyThere) } else { Ok(()) }
+        };
+        if !self.pieces_where(self.fairy_targets(), is_meant).is_empty() {
+            return Ok(());
+        }
+        let own = self.pieces_where(self.state.pieces.followers_of(self.state.turn), is_meant);
+        Err(if own.is_empty() { Illegal::NoFollowerThere(cell) } else { Illegal::FairyThere })
     }
 
     /// D-FAIRY-2: one point at the beginning of the turn.
@@ -158,5 +153,16 @@ impl Position {
         let beside = self.rules.setup.knobs.fairy == FairyPlace::Beside;
         self.board.tile_at(fairy.cell).is_some()
             && fairy.segment.is_none_or(|segment| beside && follower(segment).is_some())
+    }
+}
+
+/// Each tile once.
+fn list_tiles(spots: impl Iterator<Item = Spot>, actions: &mut Vec<Action>) {
+    let first = actions.len();
+    for Spot { cell, .. } in spots {
+        let action = Action::MoveFairy { cell, segment: None };
+        if !actions[first..].contains(&action) {
+            actions.push(action);
+        }
     }
 }

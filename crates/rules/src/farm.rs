@@ -19,10 +19,6 @@ impl Seen {
         Seen([0; MAX_TILES * MAX_SEGMENTS / 64])
     }
 
-    fn clear(&mut self, segments: usize) {
-        self.0[..segments.div_ceil(64)].fill(0);
-    }
-
     /// Adds a feature; whether it is new.
     fn add(&mut self, root: u16) -> bool {
         let (word, bit) = (&mut self.0[usize::from(root / 64)], 1 << (root % 64));
@@ -51,24 +47,31 @@ fn pigs(figures: Figures) -> u8 {
 }
 
 impl Position {
-    /// Calls back for each city that a field touches, finished or not, once.
-    fn each_city(&self, field: u16, seen: &mut Seen, mut found: impl FnMut(u16)) {
-        seen.clear(self.land.len().into());
+    /// Calls back for the cities that a field's segments border, as often as they do.
+    #[inline]
+    fn each_border(&self, field: u16, mut found: impl FnMut(u16)) {
         for segment in self.land.ring(field) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
             for number in self.table(placed.kind()).touches[usize::from(segment - placed.first)] {
-                let city = self.land.root(placed.first + u16::from(number));
-                if seen.add(city) {
-                    found(city);
-                }
+                found(self.land.root(placed.first + u16::from(number)));
             }
         }
+    }
+
+    /// Calls back for each city that a field touches, finished or not, once.
+    fn each_city(&self, field: u16, mut found: impl FnMut(u16)) {
+        let mut seen = Seen::new();
+        self.each_border(field, |city| {
+            if seen.add(city) {
+                found(city);
+            }
+        });
     }
 
     /// The completed cities that a field touches.
     pub(crate) fn cities_of(&self, field: u16) -> Vec<u16> {
         let mut cities = Vec::new();
-        self.each_city(field, &mut Seen::new(), |city| cities.push(city));
+        self.each_city(field, |city| cities.push(city));
         cities.retain(|city| self.land.open_edges(*city) == 0);
         cities
     }
@@ -76,7 +79,7 @@ impl Position {
     /// How many cities a field touches: the completed ones, and all.
     pub(crate) fn cities_touched(&self, field: u16) -> [u32; 2] {
         let [mut done, mut all] = [0; 2];
-        self.each_city(field, &mut Seen::new(), |city| {
+        self.each_city(field, |city| {
             all += 1;
             done += u32::from(self.land.open_edges(city) == 0);
         });
@@ -85,24 +88,18 @@ impl Position {
 
     /// How many completed cities a field touches. These are seldom many, so a short list tells which were seen.
     fn completed_around(&self, field: u16) -> u32 {
-        let mut seen = [0; 16];
-        let mut count = 0;
-        for segment in self.land.ring(field) {
-            let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            let table = self.table(placed.kind());
-            for number in table.touches[usize::from(segment - placed.first)] {
-                let city = self.land.root(placed.first + u16::from(number));
-                if self.land.open_edges(city) > 0 || seen[..count].contains(&city) {
-                    continue;
-                }
-                if count == seen.len() {
-                    return self.cities_touched(field)[0];
-                }
-                seen[count] = city;
-                count += 1;
+        let (mut seen, mut count) = ([0; 16], 0);
+        self.each_border(field, |city| {
+            let known = &seen[..count.min(seen.len())];
+            if self.land.open_edges(city) > 0 || known.contains(&city) {
+                return;
             }
-        }
-        count as u32
+            if let Some(free) = seen.get_mut(count) {
+                *free = city;
+            }
+            count += 1;
+        });
+        if count > seen.len() { self.cities_touched(field)[0] } else { count as u32 }
     }
 
     /// One claimed field on its own: 3 points a city.

@@ -1,19 +1,22 @@
 //! Whether a game can have come to a position: what its tiles, figures and phase say of the turns before.
 
+use crate::dragon::STEPS;
 use crate::event::{Ending, Extra, Phase, Pile};
-use crate::figure::Seat;
+use crate::figure::{Figure, Seat};
+use crate::geometry::Spot;
 use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
 use crate::setup::Unfit;
 use crate::start::demand;
 use crate::tile::Mark;
-use crate::view::View;
+use crate::view::{Laid, View};
 use std::ops::RangeInclusive;
 
 impl Position {
     /// Checks a position that is sound in itself against the turns that must have led to it.
     pub(crate) fn check_history(&self, view: &View) -> Result<(), BadPosition> {
         self.check_piles(view)?;
+        self.check_unfit(view)?;
         self.check_marks(view)?;
         self.check_stands(view)?;
         self.check_goods(view)?;
@@ -38,6 +41,20 @@ impl Position {
         demand(!returns || kept, Contradiction::RemovedNotReturned)
     }
 
+    /// Tiles are set aside or removed because they fit nowhere, and dragon tiles are held back before the first volcano.
+    fn check_unfit(&self, view: &View) -> Result<(), BadPosition> {
+        let on_river = view.aside.iter().any(|(kind, _)| self.table(kind).pile != Pile::Main);
+        demand(!on_river, Contradiction::RiverAside)?;
+        demand(!view.aside.iter().any(|(kind, _)| self.fits_on_table(kind)), Contradiction::AsideFits)?;
+        let waits = self.rules.setup.parts.dragon && view.dragon.is_none();
+        let is_dragon = |kind| self.table(kind).mark == Some(Mark::Dragon);
+        let removed = waits && view.removed.iter().any(|(kind, _)| is_dragon(kind));
+        demand(!removed, Contradiction::RemovedNotHeld)?;
+        let fits_at_start =
+            view.tiles.len() == 1 && view.removed.iter().any(|(kind, _)| self.fits_on_table(kind));
+        demand(!fits_at_start, Contradiction::RemovedFits)
+    }
+
     /// The dragon comes with the first volcano, and its tiles after it.
     fn check_marks(&self, view: &View) -> Result<(), BadPosition> {
         if !self.rules.setup.parts.dragon {
@@ -53,6 +70,10 @@ impl Position {
         let there = view.phase == Phase::Figure && view.dragon == fresh;
         let called = view.phase == Phase::Figure && mark(view.tiles.len() - 1) == Some(Mark::Volcano);
         demand(there == called, Contradiction::DragonNotCalled)?;
+        let on_volcano =
+            |laid: &Laid| Some(laid.cell) == view.dragon && self.table(laid.kind).mark == Some(Mark::Volcano);
+        let sent = dragon.is_some() || view.dragon.is_none() || view.tiles.iter().any(on_volcano);
+        demand(sent, Contradiction::DragonStrayed)?;
         let fairy = view.fairy.map(|fairy| fairy.cell);
         demand(fairy.is_none() || fairy != view.dragon, Contradiction::FairyWithDragon)
     }
@@ -64,6 +85,11 @@ impl Position {
         let fresh = self.board.tiles.len() as u16 - 1;
         let waits = view.phase == Phase::Figure && tiles.contains(&fresh);
         demand(!waits, Contradiction::FigureTooEarly)?;
+        demand(view.fairy.is_none() || view.tiles.len() > 2, Contradiction::FairyTooEarly)?;
+        let on_start = |spot: &Spot| self.board.tile_at(spot.cell) == Some(0);
+        let helps = |figure: Figure| figure.ability().strength == 0;
+        let far = view.figures.iter().any(|(spot, (_, figure))| on_start(spot) && helps(*figure));
+        demand(!far, Contradiction::HelperAtStart)?;
         if self.has_portal(view) {
             return Ok(());
         }
@@ -106,11 +132,14 @@ impl Position {
         })
     }
 
-    /// Nobody has more tokens than symbols were laid.
+    /// Nobody has more tokens than there are symbols in complete cities.
     fn check_goods(&self, view: &View) -> Result<(), BadPosition> {
-        let symbols = view.tiles.iter().flat_map(|laid| &self.rules.catalogue.tile(laid.kind).segments);
         let mut left = [0u32; 3];
-        symbols.filter_map(|segment| segment.good).for_each(|good| left[good as usize] += 1);
+        for placed in &self.board.tiles {
+            let symbols = (placed.first..).zip(&self.rules.catalogue.tile(placed.kind()).segments);
+            let complete = symbols.filter(|(number, _)| self.is_complete(*number));
+            complete.filter_map(|(_, segment)| segment.good).for_each(|good| left[good as usize] += 1);
+        }
         let taken = |good: usize| view.goods.iter().map(|goods| u32::from(goods[good])).sum::<u32>();
         demand((0..3).all(|good| taken(good) <= left[good]), Contradiction::TooManyGoods)
     }
@@ -118,14 +147,21 @@ impl Position {
     /// A game goes on while two play, or one alone from the start.
     fn check_seats_left(&self, view: &View) -> Result<(), BadPosition> {
         let playing = view.seats - self.state.retired.count_ones() as u8;
-        let few = playing < view.seats.min(2);
+        let needed = view.seats.min(2);
         match view.phase {
-            Phase::Over(Ending::Retired) => demand(few, Contradiction::StillPlayed),
-            Phase::Over(Ending::NoTiles | Ending::NothingFits) => {
-                demand(self.bag.is_empty(), Contradiction::TilesLeft)
+            Phase::Over(Ending::Retired) => demand(playing + 1 == needed, Contradiction::StillPlayed),
+            _ => demand(playing >= needed, Contradiction::TooFewPlay),
+        }?;
+        match view.phase {
+            Phase::Over(Ending::NoTiles) => {
+                demand(self.bag.is_empty() && view.tiles.len() > 1, Contradiction::TilesLeft)
             }
-            Phase::Over(Ending::Agreed) => Ok(()),
-            _ => demand(!few, Contradiction::TooFewPlay),
+            Phase::Over(Ending::NothingFits) => {
+                let unfit = |(kind, _)| !self.fits_on_table(kind);
+                let tried = view.held.total() > 0 || view.aside.iter().chain(view.removed.iter()).any(unfit);
+                demand(self.bag.is_empty() && tried, Contradiction::TilesLeft)
+            }
+            _ => Ok(()),
         }
     }
 
@@ -141,8 +177,8 @@ impl Position {
         let spared = view.figures.keys().any(|spot| view.visited.contains(&spot.cell));
         demand(!spared, Contradiction::SparedByDragon)?;
         match view.phase {
-            Phase::Dragon { steps, mover } if view.retired == [false; 6] => {
-                let due = Seat((view.turn.0 + 6 - steps.min(6)) % view.seats);
+            Phase::Dragon { steps, mover } if self.state.retired == 0 => {
+                let due = Seat((view.turn.0 + STEPS - steps.min(STEPS)) % view.seats);
                 demand(mover == due, Contradiction::AnotherMover)
             }
             _ => Ok(()),

@@ -127,6 +127,8 @@ contradictions! {
         NoWayThere "no figure can have come to the start tile or a volcano without portals",
         /// B-FIG-1.
         TwoOnTile "a tile holds at most one figure without portals",
+        /// D-PORT-2, T-BUILD-1, T-PIG-1.
+        HelperAtStart "builders and pigs stand on tiles of their own seat, and nobody laid the start tile",
         /// B-FIG-1.
         OnAnothersTile "a figure stands on a tile that another seat laid, and there are no portals",
         /// B-FIG-1.
@@ -140,7 +142,7 @@ contradictions! {
         /// The part is off.
         NoGoods "this game is played without goods",
         /// T-GOODS-1.
-        TooManyGoods "more goods were taken than lie on the table",
+        TooManyGoods "more goods were taken than complete cities on the table hold",
     }
     "retired" {
         /// B-RETIRE.
@@ -153,6 +155,8 @@ contradictions! {
         DragonOffTiles "the dragon is not on a tile",
         /// D-VOLC-1, D-VOLC-2.
         DragonAndVolcano "the dragon is on the board from the first volcano on",
+        /// D-VOLC-1, D-MOVE-1.
+        DragonStrayed "the dragon stands on a volcano until a dragon tile is laid",
         /// D-VOLC-1.
         DragonNotCalled "a volcano just laid, and no other tile, has the dragon on it",
         /// D-MOVE-3, D-PORT-1.
@@ -180,6 +184,8 @@ contradictions! {
         /// The part is off.
         NoFairy "this game is played without the fairy",
         /// D-FAIRY-1.
+        FairyTooEarly "nobody can have moved the fairy yet: that takes a follower of an earlier turn",
+        /// D-FAIRY-1.
         FairyBesideNobody "the fairy is not beside a follower on a tile",
         /// D-FAIRY-3.
         FairyWithDragon "the dragon and the fairy are never on the same tile",
@@ -193,12 +199,20 @@ contradictions! {
     "aside" {
         /// E-UNFIT.
         AsideNotReturned "tiles are set aside only under the knob unfit = return",
+        ///
+        RiverAside "river tiles that fit nowhere leave the game, they are never set aside",
+        /// B-TILE-3.
+        AsideFits "a tile is set aside although it fits on the table",
         /// B-TILE-3.
         AsideTooLong "tiles are set aside although a tile was laid",
     }
     "removed" {
         /// E-UNFIT, R-6.
         RemovedNotReturned "only river tiles leave the game under the knob unfit = return",
+        /// B-TILE-3.
+        RemovedFits "nothing has been laid yet, and a removed tile fits on the table",
+        /// D-VOLC-2.
+        RemovedNotHeld "before the first volcano dragon tiles are held back, they do not leave the game",
     }
     "hand" {
         /// B-TURN-1.

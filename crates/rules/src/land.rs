@@ -2,6 +2,20 @@
 //!
 //! Every segment knows its feature's root, where the feature's sums are kept, and the next segment in a ring
 //! through the feature, so that joining two features relabels the smaller one and everything else is a look-up.
+//!
+//! The start tile D (city, road, fields north and south of the road) and U laid east of it, whose segments are
+//! numbers 4 to 6 and join 1 to 3:
+//!
+//! ```text
+//!              D                                U
+//! segment      0 city  1 road  2 north 3 south  4 road  5 north 6 south
+//! root         0       1       2       3        1       2       3
+//! next         0       4       5       6        1       2       3
+//! sums at 0: 1 tile, 1 open edge; at 1: 2 tiles, 2 open edges (D's west, U's east); those at 4 to 6 are dead
+//! ```
+//!
+//! A thief on U adds to the figures at 1. When a later tile joins this road to a longer one, 1 and 4 get its root,
+//! its sums get those at 1 added, less the two edges that met, and the two rings become one.
 
 use crate::figure::{MAX_SEATS, Seat};
 use crate::ruleset::{Joint, KindTable, MAX_SEGMENTS};

@@ -6,7 +6,7 @@ use crate::figure::{Figure, Seat};
 use crate::geometry::{Side, Spot};
 use crate::position::Position;
 use crate::setup::Princess;
-use crate::tile::{FeatureKind, Kind, Mark};
+use crate::tile::{Kind, Mark};
 
 impl Position {
     /// Exactly the actions that [`Position::play`] accepts, all rotations apart; empty when no seat is to act.
@@ -37,7 +37,7 @@ impl Position {
     fn list_other_actions(&self, actions: &mut Vec<Action>) {
         match self.state.phase {
             Phase::Dragon { .. } => {
-                let sides = Side::ALL.into_iter().filter(|side| self.dragon_step(*side).is_some());
+                let sides = Side::ALL.into_iter().filter(|side| self.dragon_step(*side).is_ok());
                 actions.extend(sides.map(|side| Action::MoveDragon { side }));
             }
             Phase::Extra => {
@@ -153,15 +153,16 @@ impl Position {
         for number in 0..self.table(placed.kind()).segments {
             let root = self.land.root(placed.first + u16::from(number));
             if self.land.figures(root).of(seat) > 0 {
-                self.list_helpers_at(Spot { cell: placed.cell, segment: number }, root, actions);
+                self.list_helpers_at(Spot { cell: placed.cell, segment: number }, actions);
             }
         }
     }
 
     #[inline(never)]
-    fn list_helpers_at(&self, spot: Spot, root: u16, actions: &mut Vec<Action>) {
-        let table = self.table(self.board.last().kind());
-        let grows = !table.lines.has(spot.segment) || self.land.open_edges(root) > 0;
+    fn list_helpers_at(&self, spot: Spot, actions: &mut Vec<Action>) {
+        let placed = self.board.last();
+        let table = self.table(placed.kind());
+        let grows = !self.is_complete(placed.first + u16::from(spot.segment));
         for figure in Figure::FOLLOWERS_AND_HELPERS.1.iter().copied() {
             let stands = table.stands[figure as usize].has(spot.segment);
             if grows && stands && self.has_in_supply(self.state.turn, figure) {
@@ -179,13 +180,9 @@ impl Position {
             }
             let table = self.table(placed.kind());
             for number in table.stands[figure as usize] {
-                let root = self.land.root(placed.first + u16::from(number));
-                let grows = || match table.features[usize::from(number)] {
-                    FeatureKind::Road | FeatureKind::City => self.land.open_edges(root) > 0,
-                    FeatureKind::Monastery => self.board.neighbours(placed.cell) < 8,
-                    FeatureKind::Field => true,
-                };
-                if !self.land.figures(root).occupied() && grows() {
+                let segment = placed.first + u16::from(number);
+                let free = !self.land.figures(self.land.root(segment)).occupied();
+                if free && !self.is_complete(segment) {
                     actions
                         .push(Action::Deploy { figure, spot: Spot { cell: placed.cell, segment: number } });
                 }

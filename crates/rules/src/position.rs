@@ -240,7 +240,8 @@ impl Position {
         }
     }
 
-    /// Becomes a copy of another position; without allocating if both come from one setup.
+    /// Becomes a copy of another position; without allocating if one of them was cloned from the other, or both
+    /// from a third: then they share their tables.
     pub fn copy_from(&mut self, other: &Position) {
         if !Arc::ptr_eq(&self.rules, &other.rules) {
             *self = other.clone();
@@ -328,19 +329,15 @@ impl Position {
     pub fn view(&self) -> View {
         let state = &self.state;
         let [left, held, aside, removed] = self.bag.tallies();
-        let seats = self.rules.seats();
         let cell = |tile: &u16| self.board.tiles[usize::from(*tile)].cell;
         View {
             seats: self.rules.setup.seats,
             tiles: self.tiles().collect(),
             figures: self.all_pieces().map(|(seat, figure, spot)| (spot, (seat, figure))).collect(),
-            supply: std::array::from_fn(|seat| {
-                let one = |figure| if seat < seats { self.supply(Seat(seat as u8), figure) } else { 0 };
-                Figure::ALL.map(one)
-            }),
+            supply: self.supplies(),
             scores: state.scores,
             goods: state.goods,
-            retired: std::array::from_fn(|seat| self.is_retired(Seat(seat as u8))),
+            retired: self.retirements(),
             dragon: state.dragon.at.as_ref().map(cell),
             visited: state.dragon.visited().iter().map(cell).collect(),
             fairy: self.view_fairy(),

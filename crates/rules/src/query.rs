@@ -7,7 +7,6 @@ use crate::position::Position;
 use crate::score::add;
 use crate::setup::FieldScoring;
 use crate::tile::{FeatureKind, Kind};
-use crate::view::View;
 
 /// A feature of one position: valid until the position changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -143,7 +142,7 @@ impl Position {
     /// The empty cells a feature needs tiles on to be finished; a cell may come twice.
     pub fn needs(&self, id: FeatureId) -> impl Iterator<Item = Cell> + '_ {
         let root = self.knows(id).then_some(id.0);
-        let monastery = root.filter(|root| self.feature_kind(*root) == FeatureKind::Monastery);
+        let monastery = root.filter(|root| self.feature_kind(*root).counts_neighbours());
         let around = monastery.into_iter().flat_map(|root| self.spot(root).cell.around());
         let edges =
             root.into_iter().flat_map(|root| self.land.ring(root)).flat_map(|segment| self.beyond(segment));
@@ -208,25 +207,44 @@ impl Position {
 
     /// The score sheet.
     pub fn standing(&self) -> Standing {
-        let View { seats, supply, goods, retired, .. } = self.view();
-        let winners = self.winners().collect();
         Standing {
-            seats,
+            seats: self.rules.setup.seats,
             scores: self.scores(),
             projected: self.projected(),
-            supply,
-            goods,
-            retired,
-            winners,
+            supply: self.supplies(),
+            goods: self.state.goods,
+            retired: self.retirements(),
+            winners: self.winners().collect(),
         }
     }
 
     /// Who won: most points of those who have not retired; nobody while the game goes on.
     pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
-        let over = matches!(self.state.phase, Phase::Over(_));
-        let playing =
-            (0..self.rules.setup.seats).map(Seat).filter(move |seat| over && !self.is_retired(*seat));
-        let best = playing.clone().map(|seat| self.state.scores[seat.index()]).max();
-        playing.filter(move |seat| Some(self.state.scores[seat.index()]) == best)
+        winners(self.state.phase, self.rules.setup.seats, self.state.scores, |seat| self.is_retired(seat))
     }
+
+    /// What each seat has left of each figure.
+    pub(crate) fn supplies(&self) -> [[u8; Figure::ALL.len()]; MAX_SEATS] {
+        std::array::from_fn(|seat| {
+            let there = seat < self.rules.seats();
+            Figure::ALL.map(|figure| if there { self.supply(Seat(seat as u8), figure) } else { 0 })
+        })
+    }
+
+    pub(crate) fn retirements(&self) -> [bool; MAX_SEATS] {
+        std::array::from_fn(|seat| self.is_retired(Seat(seat as u8)))
+    }
+}
+
+/// Who won: most points among those who did not give up (B-END-4, B-RETIRE); nobody while the game goes on.
+pub(crate) fn winners(
+    phase: Phase,
+    seats: u8,
+    scores: [u32; MAX_SEATS],
+    retired: impl Fn(Seat) -> bool + Clone,
+) -> impl Iterator<Item = Seat> {
+    let over = matches!(phase, Phase::Over(_));
+    let playing = (0..seats).map(Seat).filter(move |seat| over && !retired(*seat));
+    let best = playing.clone().map(|seat| scores[seat.index()]).max();
+    playing.filter(move |seat| Some(scores[seat.index()]) == best)
 }

@@ -1,7 +1,5 @@
 //! The river: it grows from its open end and may not turn back on itself (R).
 
-use crate::board::At;
-use crate::edges::Edges;
 use crate::geometry::{Cell, Rotation, Side};
 use crate::illegal::Illegal;
 use crate::position::Position;
@@ -82,18 +80,9 @@ impl Position {
 
     /// In which rotations a river tile may be laid at the river's end.
     pub(crate) fn river_rotations(&self, kind: Kind) -> impl Iterator<Item = Rotation> + '_ {
-        let place = self.state.river.end.and_then(|(cell, from)| match self.board.at(cell) {
-            At::Open(open) => Some((cell, from, open)),
-            _ => None,
-        });
-        let edges = &self.table(kind).edges;
+        let end = self.state.river.end;
         Rotation::ALL.into_iter().filter(move |rotation| {
-            let Some((cell, from, open)) = place else { return false };
-            let edges = edges[usize::from(rotation.quarters())].first();
-            let river = self.river_sides(kind, *rotation);
-            self.board.differences(open, edges).0 == Edges::NONE
-                && river.has(from)
-                && self.river_may_turn(cell, from, exit(river, from))
+            end.is_some_and(|(cell, _)| self.check_place(cell, *rotation, kind).is_ok())
         })
     }
 

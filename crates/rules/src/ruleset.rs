@@ -3,7 +3,7 @@
 use crate::catalogue::{Catalogue, LAKE, SPRING, START};
 use crate::edges::{Edges, ManyEdges};
 use crate::event::Pile;
-use crate::figure::Figure;
+use crate::figure::{Figure, MAX_SEATS};
 use crate::geometry::{Rotation, Side};
 use crate::key;
 use crate::land::Sums;
@@ -107,50 +107,25 @@ pub(crate) struct Joint {
 
 impl Ruleset {
     pub fn new(setup: &Setup, catalogue: &Arc<Catalogue>) -> Result<Ruleset, BadSetup> {
-        if !(1..=6).contains(&setup.seats) {
+        if !(1..=MAX_SEATS as u8).contains(&setup.seats) {
             return Err(BadSetup::Seats(setup.seats));
         }
-        let named = |name| catalogue.kind(name).expect("the catalogue has its start tiles");
-        let (spring, lake, plain) = (named(SPRING), named(LAKE), named(START));
-        let mut counts = counted(setup, catalogue, spring, lake)?;
-        let river = catalogue
-            .kinds()
-            .any(|kind| counts[kind.index()] > 0 && catalogue.tile(kind).set == TileSet::River);
-        counts[spring.index()] = 0;
-        let start = if river { spring } else { plain };
-        let keeps_start = river && setup.knobs.river_start == RiverStart::Shuffled;
-        if setup.bag.is_none() && !keeps_start {
-            counts[plain.index()] = counts[plain.index()].saturating_sub(1);
-        }
-        let drawn: usize = counts.iter().map(|count| usize::from(*count)).sum();
-        if drawn == 0 {
-            return Err(BadSetup::NoTiles);
-        }
-        if drawn + 1 > MAX_TILES {
-            return Err(BadSetup::TooManyTiles(drawn + 1));
-        }
-        check_arranged(setup, &counts)?;
-        let used = counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
-        counts.truncate(used.max(start.index() + 1));
-        let kinds: Vec<KindTable> = catalogue.tiles()[..counts.len()]
-            .iter()
-            .map(|tile| KindTable::new(tile, setup, lake, catalogue))
-            .collect();
+        let (start, counts) = stock(setup, catalogue)?;
+        let tiles = &catalogue.tiles()[..counts.len()];
+        let kinds: Vec<KindTable> = tiles.iter().map(|tile| KindTable::new(tile, setup)).collect();
         let of_kinds =
             kinds.iter().zip(&counts).map(|(kind, count)| usize::from(kind.segments) * usize::from(*count));
         let segments = of_kinds.sum::<usize>() + usize::from(kinds[start.index()].segments);
-        let tiles = &catalogue.tiles()[..counts.len()];
         let joints = tiles.iter().flat_map(|tile| Rotation::ALL.map(|rotation| joints(tile, rotation)));
-        let (kinds, joints) = (filled(kinds), filled(joints.collect()));
         Ok(Ruleset {
             setup: setup.clone(),
             catalogue: catalogue.clone(),
-            kinds,
-            joints,
+            joints: filled(joints.collect()),
+            kinds: filled(kinds),
             key: key::rules(setup, &counts),
+            tiles: drawn(&counts) + 1,
             counts,
             start,
-            tiles: drawn + 1,
             segments,
             special: setup.parts != Parts::NONE,
             allotments: Figure::ALL.map(|figure| figure.allotment(setup.parts)),
@@ -179,10 +154,37 @@ fn filled<T: Clone + std::fmt::Debug, const N: usize>(mut list: Vec<T>) -> Box<[
     list.into_boxed_slice().try_into().expect("resized")
 }
 
+/// The start tile, and the tiles to be drawn by kind number, up to the last kind in play.
+fn stock(setup: &Setup, catalogue: &Catalogue) -> Result<(Kind, Vec<u16>), BadSetup> {
+    let named = |name| catalogue.kind(name).expect("the catalogue has its start tiles");
+    let (spring, lake, plain) = (named(SPRING), named(LAKE), named(START));
+    let mut counts = counted(setup, catalogue, spring, lake)?;
+    let in_river = |kind: &Kind| catalogue.tile(*kind).set == TileSet::River;
+    let river = catalogue.kinds().filter(in_river).any(|kind| counts[kind.index()] > 0);
+    counts[spring.index()] = 0;
+    let start = if river { spring } else { plain };
+    let keeps_start = river && setup.knobs.river_start == RiverStart::Shuffled;
+    if setup.bag.is_none() && !keeps_start {
+        counts[plain.index()] = counts[plain.index()].saturating_sub(1);
+    }
+    match drawn(&counts) {
+        0 => return Err(BadSetup::NoTiles),
+        drawn if drawn + 1 > MAX_TILES => return Err(BadSetup::TooManyTiles(drawn + 1)),
+        _ => check_arranged(setup, &counts)?,
+    }
+    let used = counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
+    counts.truncate(used.max(start.index() + 1));
+    Ok((start, counts))
+}
+
+fn drawn(counts: &[u16]) -> usize {
+    counts.iter().map(|count| usize::from(*count)).sum()
+}
+
 fn counted(setup: &Setup, catalogue: &Catalogue, spring: Kind, lake: Kind) -> Result<Vec<u16>, BadSetup> {
     let mut counts = vec![0u32; catalogue.tiles().len()];
     match &setup.bag {
-        Some(_) if setup.sets != [0; 5] => return Err(BadSetup::SetsAndBag),
+        Some(_) if setup.sets != [0; TileSet::COUNT] => return Err(BadSetup::SetsAndBag),
         Some(bag) => {
             for (kind, count) in bag {
                 let have = &mut counts[kind.index()];
@@ -219,16 +221,8 @@ fn check_arranged(setup: &Setup, counts: &[u16]) -> Result<(), BadSetup> {
 }
 
 impl KindTable {
-    fn new(tile: &Tile, setup: &Setup, lake: Kind, catalogue: &Catalogue) -> KindTable {
-        assert!(tile.segments.len() <= MAX_SEGMENTS, "{} has too many segments", tile.name);
-        for side in Side::ALL.into_iter().filter(|side| tile.edges[side.index()] == Terrain::Field) {
-            assert_eq!(
-                tile.field_at(side, false),
-                tile.field_at(side, true),
-                "{} cuts an open edge",
-                tile.name
-            );
-        }
+    fn new(tile: &Tile, setup: &Setup) -> KindTable {
+        assert_sound(tile);
         let mask = |test: &dyn Fn(FeatureKind) -> bool| {
             let segments = tile.segments.iter().enumerate();
             Numbers(segments.fold(0, |bits, (n, segment)| bits | u8::from(test(segment.kind)) << n))
@@ -249,7 +243,7 @@ impl KindTable {
             lines: mask(&|kind| matches!(kind, FeatureKind::Road | FeatureKind::City)),
             princess: princess.map_or(NONE, |n| n as u8),
             mark: tile.mark.filter(|mark| is_in_play(*mark, setup.parts)),
-            pile: pile(tile, lake, catalogue),
+            pile: pile_of(tile),
             distinct: period(|rotation| tile.is_symmetric(rotation)),
             looks: period(|rotation| Edges::of(tile, rotation) == Edges::of(tile, Rotation::NONE)),
         };
@@ -261,6 +255,14 @@ impl KindTable {
             table.touches[n] = Numbers(segment.touches);
         }
         table
+    }
+}
+
+/// What the tables take for granted of a tile of the catalogue.
+fn assert_sound(tile: &Tile) {
+    assert!(tile.segments.len() <= MAX_SEGMENTS, "{} has too many segments", tile.name);
+    for side in Side::ALL.into_iter().filter(|side| tile.edges[side.index()] == Terrain::Field) {
+        assert_eq!(tile.field_at(side, false), tile.field_at(side, true), "{} cuts an open edge", tile.name);
     }
 }
 
@@ -278,9 +280,10 @@ fn joint(tile: &Tile, rotation: Rotation, there: Side) -> Joint {
     }
 }
 
-fn pile(tile: &Tile, lake: Kind, catalogue: &Catalogue) -> Pile {
+/// The pile a tile is drawn from.
+pub(crate) fn pile_of(tile: &Tile) -> Pile {
     match tile.set {
-        TileSet::River if tile.name == catalogue.tile(lake).name => Pile::Lake,
+        TileSet::River if tile.name == LAKE => Pile::Lake,
         TileSet::River => Pile::River,
         _ => Pile::Main,
     }
@@ -320,9 +323,11 @@ impl Iterator for Numbers {
 
 /// How many quarter turns bring back the same.
 fn period(same: impl Fn(Rotation) -> bool) -> u8 {
-    match () {
-        () if same(Rotation::new(1)) => 1,
-        () if same(Rotation::new(2)) => 2,
-        () => 4,
+    if same(Rotation::new(1)) {
+        1
+    } else if same(Rotation::new(2)) {
+        2
+    } else {
+        4
     }
 }

@@ -149,9 +149,10 @@ impl Position {
 
     /// Tiles and pennants that count.
     pub(crate) fn counted(&self, root: u16, kind: FeatureKind) -> u32 {
-        match kind {
-            FeatureKind::Monastery => 1 + self.board.neighbours(self.spot(root).cell) as u32,
-            _ => u32::from(self.land.value(root)),
+        if kind.counts_neighbours() {
+            1 + self.board.neighbours(self.spot(root).cell) as u32
+        } else {
+            u32::from(self.land.value(root))
         }
     }
 
@@ -179,7 +180,7 @@ impl Position {
     pub(crate) fn feature_cells(&self, root: u16, kind: FeatureKind) -> Vec<Cell> {
         let mut cells: Vec<Cell> =
             self.land.tiles(root).map(|(_, segment)| self.spot(segment).cell).collect();
-        if kind == FeatureKind::Monastery {
+        if kind.counts_neighbours() {
             let around = self.spot(root).cell.around().into_iter();
             cells.extend(around.filter(|cell| self.board.tile_at(*cell).is_some()));
         }
@@ -208,7 +209,7 @@ impl Position {
         let farmers = self.rules.setup.knobs.farmers == Farmers::On;
         for (kind, root) in claimed.list().iter().copied() {
             if kind != FeatureKind::Field {
-                let complete = kind != FeatureKind::Monastery && self.land.open_edges(root) == 0;
+                let complete = !kind.counts_neighbours() && self.land.open_edges(root) == 0;
                 add(&mut points, &self.score_feature(root, kind, complete, sink));
             } else if farmers && per_field {
                 add(&mut points, &self.score_field(root, sink));

@@ -1,5 +1,6 @@
 //! What people may ask for: sets, parts, editions, knobs, seats, an own bag.
 
+use crate::figure::MAX_SEATS;
 use crate::tile::{Kind, TileSet};
 use crate::view::View;
 use std::fmt;
@@ -13,7 +14,7 @@ pub struct Setup {
     /// How many seats, 1 to 6.
     pub seats: u8,
     /// How many copies of each set, in the order of [`TileSet::ALL`].
-    pub sets: [u8; 5],
+    pub sets: [u8; TileSet::COUNT],
     /// Which mechanisms are in play.
     pub parts: Parts,
     /// The edition's switches.
@@ -37,7 +38,7 @@ impl Setup {
     /// assert_eq!(setup.sets, [1, 0, 1, 0, 0]);
     /// ```
     pub fn new(seats: u8, sets: &[TileSet]) -> Setup {
-        let mut copies = [0; 5];
+        let mut copies = [0; TileSet::COUNT];
         for set in sets {
             copies[*set as usize] = 1;
         }
@@ -50,6 +51,18 @@ impl Setup {
             arranged: None,
             start: None,
         }
+    }
+
+    /// An own bag instead of sets, under `modern` rules, with all parts that its tiles bring.
+    ///
+    /// ```
+    /// use rules::{Kind, Position, Setup};
+    /// let bag = vec![(Kind::named("V").unwrap(), 3)];
+    /// assert_eq!(Position::new(&Setup::with_bag(2, bag)).unwrap().bag_size(), 3);
+    /// ```
+    pub fn with_bag(seats: u8, bag: Vec<(Kind, u16)>) -> Setup {
+        let parts = Parts::brought([0; TileSet::COUNT], Some(&bag));
+        Setup { parts, bag: Some(bag), ..Setup::new(seats, &[]) }
     }
 
     /// The base game.
@@ -90,7 +103,7 @@ impl Parts {
     };
 
     /// All parts that these sets bring.
-    pub const fn of_sets(sets: [u8; 5]) -> Parts {
+    pub const fn of_sets(sets: [u8; TileSet::COUNT]) -> Parts {
         let traders = sets[TileSet::Traders as usize] > 0;
         let dragon = sets[TileSet::Dragon as usize] > 0;
         Parts {
@@ -106,7 +119,7 @@ impl Parts {
 
     /// The parts of these sets and of the sets that the tiles of an own bag come from: what is in play if nobody
     /// says otherwise.
-    pub fn brought(mut sets: [u8; 5], bag: Option<&[(Kind, u16)]>) -> Parts {
+    pub fn brought(mut sets: [u8; TileSet::COUNT], bag: Option<&[(Kind, u16)]>) -> Parts {
         for (kind, _) in bag.into_iter().flatten().filter(|(_, count)| *count > 0) {
             sets[kind.tile().set as usize] = 1;
         }
@@ -436,7 +449,7 @@ part_table! {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadSetup {
     /// Not 1 to 6 seats.
-    #[error("a game has 1 to 6 seats, not {0}")]
+    #[error("a game has 1 to {MAX_SEATS} seats, not {0}")]
     Seats(u8),
     /// Neither sets nor an own bag with a tile to draw.
     #[error(

@@ -2,16 +2,16 @@
 
 use crate::bag::Bag;
 use crate::board::Placed;
-use crate::dragon::Dragon;
+use crate::dragon::{Dragon, STEPS};
 use crate::event::{Extra, Phase};
-use crate::figure::{Figure, Seat};
+use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
 use crate::illegal::Illegal;
 use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::setup::ExtraTile;
-use crate::tile::{FeatureKind, Kind, Mark};
+use crate::tile::{Kind, Mark};
 use crate::view::{Laid, Tally, View};
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ impl Position {
                 && view.supply[seat] == [0; Figure::ALL.len()]
                 && !view.retired[seat]
         };
-        demand((usize::from(want)..6).all(absent), Contradiction::AbsentSeat)?;
+        demand((usize::from(want)..MAX_SEATS).all(absent), Contradiction::AbsentSeat)?;
         demand(view.scores.iter().all(|score| *score <= MAX_SCORE), Contradiction::ScoreTooHigh)?;
         demand(view.turn.0 < want, Contradiction::TurnOfNobody)
     }
@@ -103,7 +103,7 @@ impl Position {
         state.extra = view.extra;
         state.phase = view.phase;
         state.hand = view.hand;
-        state.retired = (0..6).fold(0, |bits, seat| bits | u8::from(view.retired[seat]) << seat);
+        state.retired = (0..MAX_SEATS).fold(0, |bits, seat| bits | u8::from(view.retired[seat]) << seat);
         let taken = view.goods.iter().any(|goods| *goods != [0; 3]);
         demand(self.rules.setup.parts.goods || !taken, Contradiction::NoGoods)?;
         demand(self.rules.setup.parts.builder || view.extra == Extra::No, Contradiction::NoBuilders)
@@ -156,7 +156,7 @@ impl Position {
         demand(at != Some(None), Contradiction::DragonOffTiles)?;
         demand(at.is_none() || self.rules.setup.parts.dragon, Contradiction::NoDragon)?;
         demand(at.is_none() || view.held.total() == 0, Contradiction::HeldTooLong)?;
-        demand(view.visited.len() <= 6, Contradiction::WalkTooLong)?;
+        demand(view.visited.len() <= usize::from(STEPS), Contradiction::WalkTooLong)?;
         let visited: Vec<u16> = view.visited.iter().filter_map(tile).collect();
         let on_tiles = visited.len() == view.visited.len();
         demand(on_tiles, Contradiction::WalkedOffTiles)?;
@@ -201,8 +201,7 @@ impl Position {
             (0..self.table(placed.kind()).segments)
                 .any(|n| self.land.root(placed.first + u16::from(n)) == root)
         };
-        let monastery =
-            || self.feature_kind(root) == FeatureKind::Monastery && spot.cell.is_near(placed.cell);
+        let monastery = || self.feature_kind(root).counts_neighbours() && spot.cell.is_near(placed.cell);
         self.is_unscored() && (fresh() || monastery())
     }
 

@@ -7,7 +7,6 @@ use crate::key;
 use crate::land::Figures;
 use crate::position::Position;
 use crate::ruleset::MAX_SEGMENTS;
-use crate::tile::FeatureKind;
 use std::ops::Range;
 use wide::u16x8;
 
@@ -253,7 +252,7 @@ impl Position {
         let pieces = &mut self.state.pieces;
         pieces.at[usize::from(piece.0) % ROOM] = segment;
         pieces.out |= piece.bit();
-        if kind == FeatureKind::Monastery {
+        if kind.counts_neighbours() {
             pieces.monks.0 |= piece.bit();
         }
         self.land.put(self.land.root(segment), on_feature(seat, figure));

@@ -61,6 +61,18 @@ pub enum FeatureKind {
 }
 
 impl FeatureKind {
+    /// Every kind, in the order of final scoring.
+    pub const ALL: [FeatureKind; 4] =
+        [FeatureKind::Road, FeatureKind::City, FeatureKind::Monastery, FeatureKind::Field];
+
+    /// Whether it counts the tiles around its own, and is complete when they lie.
+    pub const fn counts_neighbours(self) -> bool {
+        match self {
+            FeatureKind::Monastery => true,
+            FeatureKind::Road | FeatureKind::City | FeatureKind::Field => false,
+        }
+    }
+
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
@@ -127,6 +139,9 @@ impl TileSet {
     pub const ALL: [TileSet; 5] =
         [TileSet::Base, TileSet::Winter, TileSet::River, TileSet::Traders, TileSet::Dragon];
 
+    /// How many there are.
+    pub const COUNT: usize = TileSet::ALL.len();
+
     /// The set's name in files and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
@@ -183,6 +198,9 @@ impl Sides {
 pub struct Halves(pub u8);
 
 impl Halves {
+    /// The names of the half-edges, in their order.
+    pub const NAMES: [&str; 8] = ["nl", "nr", "el", "er", "sl", "sr", "wl", "wr"];
+
     /// Whether the left (`false`) or right (`true`) half of `side` is among them.
     pub const fn has(self, side: Side, right: bool) -> bool {
         self.0 >> (2 * side as u8 + right as u8) & 1 != 0
@@ -213,6 +231,14 @@ pub struct Segment {
     pub princess: bool,
     /// Whether the road runs through a tunnel (only the picture cares).
     pub tunnel: bool,
+}
+
+impl Segment {
+    /// What is seen of it on a turned tile: all but the numbers of other segments.
+    fn shown(&self, rotation: Rotation) -> Segment {
+        let (sides, halves) = (self.sides.turned(rotation), self.halves.turned(rotation));
+        Segment { sides, halves, touches: 0, ..self.clone() }
+    }
 }
 
 /// What is printed on one kind of tile, unrotated.
@@ -247,12 +273,7 @@ impl Tile {
 
     /// Whether the tile looks the same after this rotation.
     pub fn is_symmetric(&self, rotation: Rotation) -> bool {
-        let same = |a: &Segment, b: &Segment| {
-            a.kind == b.kind
-                && a.sides.turned(rotation) == b.sides
-                && a.halves.turned(rotation) == b.halves
-                && (a.pennants, a.good, a.princess) == (b.pennants, b.good, b.princess)
-        };
+        let same = |a: &Segment, b: &Segment| a.shown(rotation) == b.shown(Rotation::NONE);
         self.river.turned(rotation) == self.river
             && self.segments.iter().all(|a| self.segments.iter().any(|b| same(a, b)))
     }

@@ -120,59 +120,11 @@ impl View {
     /// Takes in one event.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::TurnBegan { seat } => {
-                self.turn = *seat;
-                self.extra = Extra::No;
-            }
-            Event::Drew { kind } => {
-                self.left.take(*kind, 1);
-                self.hand = Some(*kind);
-            }
-            Event::HeldBack { kind } => self.put_hand(*kind, Pool::Held),
-            Event::SetAside { kind } => self.put_hand(*kind, Pool::Aside),
-            Event::Removed { kind } => {
-                self.hand = None;
-                self.removed.add(*kind, 1);
-            }
-            Event::PutBack { kind, count, from } => self.put_back(*kind, *count, *from),
-            Event::Placed { kind, cell, rotation, .. } => {
-                self.hand = None;
-                self.tiles.push(Laid { cell: *cell, kind: *kind, rotation: *rotation });
-            }
+            Event::TurnBegan { seat } => (self.turn, self.extra) = (*seat, Extra::No),
             Event::ExtraEarned { .. } => self.extra = Extra::Earned,
             Event::ExtraBegan { .. } => self.extra = Extra::Second,
-            Event::DragonCame { cell } => self.dragon = Some(*cell),
-            Event::DragonWoke => self.visited.extend(self.dragon),
-            Event::DragonMoved { cell, .. } => {
-                self.dragon = Some(*cell);
-                self.visited.push(*cell);
-            }
-            Event::DragonRested => self.visited.clear(),
-            Event::Deployed { seat, figure, spot } => {
-                self.figures.insert(*spot, (*seat, *figure));
-                if let Some(supply) = self.supply.get_mut(seat.index()) {
-                    supply[*figure as usize] = supply[*figure as usize].saturating_sub(1);
-                }
-            }
-            Event::WentHome { seat, figure, spot, .. } => {
-                self.figures.remove(spot);
-                if let Some(supply) = self.supply.get_mut(seat.index()) {
-                    supply[*figure as usize] = supply[*figure as usize].saturating_add(1);
-                }
-            }
-            Event::FairyMoved { cell, segment, .. } => {
-                self.fairy = Some(Fairy { cell: *cell, segment: *segment });
-            }
-            Event::FairyAlone => {
-                if let Some(fairy) = &mut self.fairy {
-                    fairy.segment = None;
-                }
-            }
-            Event::Scored(score) => {
-                for (have, points) in self.scores.iter_mut().zip(score.points) {
-                    *have = have.saturating_add(points);
-                }
-            }
+            Event::Scored(score) => self.add_points(&score.points),
+            Event::Now(phase) => self.phase = *phase,
             Event::GoodsTaken { seat, good, count } => {
                 if let Some(goods) = self.goods.get_mut(seat.index()) {
                     goods[*good as usize] = goods[*good as usize].saturating_add(*count);
@@ -183,7 +135,83 @@ impl View {
                     *retired = true;
                 }
             }
-            Event::Now(phase) => self.phase = *phase,
+            Event::Drew { .. }
+            | Event::HeldBack { .. }
+            | Event::SetAside { .. }
+            | Event::Removed { .. }
+            | Event::PutBack { .. }
+            | Event::Placed { .. } => self.move_tile(event),
+            Event::DragonCame { .. }
+            | Event::DragonWoke
+            | Event::DragonMoved { .. }
+            | Event::DragonRested
+            | Event::Deployed { .. }
+            | Event::WentHome { .. }
+            | Event::FairyMoved { .. }
+            | Event::FairyAlone => self.move_figure(event),
+        }
+    }
+
+    /// What happens to a tile.
+    fn move_tile(&mut self, event: &Event) {
+        match *event {
+            Event::Drew { kind } => {
+                self.left.take(kind, 1);
+                self.hand = Some(kind);
+            }
+            Event::HeldBack { kind } => self.put_hand(kind, Pool::Held),
+            Event::SetAside { kind } => self.put_hand(kind, Pool::Aside),
+            Event::Removed { kind } => {
+                self.hand = None;
+                self.removed.add(kind, 1);
+            }
+            Event::PutBack { kind, count, from } => self.put_back(kind, count, from),
+            Event::Placed { kind, cell, rotation, .. } => {
+                self.hand = None;
+                self.tiles.push(Laid { cell, kind, rotation });
+            }
+            _ => {}
+        }
+    }
+
+    /// What happens to a figure, the dragon or the fairy.
+    fn move_figure(&mut self, event: &Event) {
+        match *event {
+            Event::DragonCame { cell } => self.dragon = Some(cell),
+            Event::DragonWoke => self.visited.extend(self.dragon),
+            Event::DragonMoved { cell, .. } => {
+                self.dragon = Some(cell);
+                self.visited.push(cell);
+            }
+            Event::DragonRested => self.visited.clear(),
+            Event::Deployed { seat, figure, spot } => {
+                self.figures.insert(spot, (seat, figure));
+                self.change_supply(seat, figure, |count| count.saturating_sub(1));
+            }
+            Event::WentHome { seat, figure, spot, .. } => {
+                self.figures.remove(&spot);
+                self.change_supply(seat, figure, |count| count.saturating_add(1));
+            }
+            Event::FairyMoved { cell, segment, .. } => self.fairy = Some(Fairy { cell, segment }),
+            Event::FairyAlone => {
+                if let Some(fairy) = &mut self.fairy {
+                    fairy.segment = None;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn change_supply(&mut self, seat: Seat, figure: Figure, change: impl Fn(u8) -> u8) {
+        if let Some(supply) = self.supply.get_mut(seat.index()) {
+            supply[figure as usize] = change(supply[figure as usize]);
+        }
+    }
+
+    /// Gives points to each seat.
+    pub(crate) fn add_points(&mut self, points: &[u32; MAX_SEATS]) {
+        for (have, points) in self.scores.iter_mut().zip(points) {
+            *have = have.saturating_add(*points);
         }
     }
 

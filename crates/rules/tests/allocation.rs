@@ -27,8 +27,11 @@ fn play(position: &mut Position, actions: &mut Vec<Action>, random: &mut Quick) 
             ToAct::Chance => {
                 let n = random.below(position.bag_size().into()) as u16;
                 position.draw(position.nth_in_bag(n).unwrap(), &mut ()).unwrap();
+                let outside = position.held_back().chain(position.set_aside()).chain(position.removed());
+                std::hint::black_box(outside.count());
             }
             ToAct::Seat(_) => {
+                std::hint::black_box(position.standing());
                 position.legal_actions(actions);
                 position.play_unchecked(actions[random.below(actions.len() as u32) as usize]);
             }

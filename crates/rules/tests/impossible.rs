@@ -161,3 +161,36 @@ fn the_fairys_last_bonus_belongs_to_final_scoring() {
     let tree = rules::perft::Tree { root: &root, draws: &draws, depth: 1, rotations };
     assert_eq!(tree.count()[0].points, 0, "points leave out final scoring");
 }
+
+#[test]
+fn a_tile_is_out_of_the_game_only_if_it_fits_nowhere() {
+    refused("seats=2 sets=base tiles=D@0,0 removed=U*8 turn=1 phase=draw", "fits on the table");
+    refused("seats=2 sets=base edition=classic tiles=D@0,0 aside=U*8 turn=1 phase=draw", "fits on the table");
+    let river = "seats=2 sets=base;river edition=classic tiles=river-01@0,0";
+    refused(&format!("{river} aside=river-07 turn=1 phase=draw:river"), "never set aside");
+    refused("seats=2 sets=base;dragon tiles=D@0,0 removed=dragon-04 turn=1 phase=draw", "held back");
+}
+
+#[test]
+fn a_game_ends_only_as_games_do() {
+    refused("seats=2 bag=U tiles=D@0,0 removed=U turn=1 phase=over:no-tiles", "fits on the table");
+    refused("seats=2 bag=U tiles=D@0,0 removed=U turn=1 phase=over:nothing-fits", "fits on the table");
+    parse_position("seats=2 bag=C tiles=D@0,0;C@0,1 turn=1 phase=over:no-tiles").unwrap();
+    refused("seats=3 sets=base tiles=D@0,0 retired=1;2;3 turn=1 phase=over:retired", "by retirement");
+    refused("seats=2 sets=base tiles=D@0,0 retired=1;2 turn=1 phase=over:agreed", "too many have retired");
+}
+
+#[test]
+fn dragon_fairy_pig_and_goods_come_in_their_time() {
+    let dragon = "seats=2 sets=base;dragon tiles=D@0,0";
+    refused(&format!("{dragon};dragon-01@0,-1 dragon=0,0 turn=2 phase=draw"), "stands on a volcano");
+    refused(&format!("{dragon} fairy=0,0 turn=1 phase=draw"), "moved the fairy yet");
+    refused(
+        "seats=2 sets=base;dragon;traders tiles=D@0,0;dragon-29@1,0/1 figures=1:farmer:1,0:nl;1:pig:0,0:el turn=2 phase=draw",
+        "nobody laid the start tile",
+    );
+    refused(
+        "seats=2 sets=base;traders tiles=D@0,0;traders-02@0,1/3 goods=1-0-0;0-0-0 turn=2 phase=draw",
+        "complete cities",
+    );
+}

@@ -84,7 +84,8 @@ fn instead_of(name: &str) -> String {
 
 /// What the reader says of a wrong shape, in words that are those of JSON.
 fn plain(message: &str) -> String {
-    const WORDS: [(&str, &str); 8] = [
+    const WORDS: [(&str, &str); 9] = [
+        ("variant identifier", "a name"),
         ("unknown variant", "unknown value"),
         ("internally tagged enum", "an object with a type"),
         ("adjacently tagged enum", "an object with a type"),
@@ -134,7 +135,7 @@ mod tests {
             (r#"["hello"]"#, r#"expected an object such as {"cmd":"hello"}, found a list"#),
             ("[1]", "expected an object such as"),
             ("7", r#"expected an object such as {"cmd":"hello"}, found a number"#),
-            (r#"{"cmd":["hello"]}"#, "expected"),
+            (r#"{"cmd":["hello"]}"#, "expected a name"),
             (r#"{"cmd":"hello","cmd":"quit"}"#, "`cmd` is given twice"),
             (r#"{"cmd":"hello","id":1,"id":2}"#, "`id` is given twice"),
             (r#"{"cmd":"new","setup":{"seats":2,"seats":3}}"#, "`seats` is given twice"),

@@ -6,6 +6,7 @@
 //! tiles, sets, knobs and parts go by name; field names have underscores, names of values hyphens; unknown
 //! fields and values are refused, and so are names given twice.
 
+mod analysis;
 pub mod api;
 mod arena;
 mod error;
@@ -25,6 +26,7 @@ pub mod table;
 mod tile;
 mod view;
 
+pub use analysis::{AnalysedGame, AnalysedSeat, AnalysedTurn};
 pub use arena::{ArenaGame, ArenaLine, ArenaMatch, ArenaPlayer, ArenaReport, ArenaRound, Interval};
 pub use error::Bad;
 pub use event::{Event, FieldFarmers, Reason};

@@ -62,8 +62,8 @@ pub enum Sets {
 }
 
 impl Sets {
-    fn copies(&self) -> Result<[u8; 5], Bad> {
-        let mut copies = [0u8; 5];
+    fn copies(&self) -> Result<[u8; TileSet::COUNT], Bad> {
+        let mut copies = [0u8; TileSet::COUNT];
         let mut add = |name: &String, count: u8| -> Result<(), Bad> {
             let set = TileSet::from_name(name).ok_or_else(|| Bad::Set(name.clone()))?;
             let have = &mut copies[set as usize];
@@ -84,7 +84,7 @@ impl TryFrom<Setup> for rules::Setup {
         let bag = setup.bag.map(read_bag).transpose()?;
         let sets = match &setup.sets {
             Some(sets) => sets.copies()?,
-            None if bag.is_some() => [0; 5],
+            None if bag.is_some() => [0; TileSet::COUNT],
             None => rules::Setup::base(2).sets,
         };
         let mut parts = Parts::brought(sets, bag.as_deref());

@@ -60,7 +60,10 @@ fn two_figures_on_one_spot_are_refused() {
     let figures = format!(r#""figures":[{figure},{}]"#, figure.replace("\"seat\":1", "\"seat\":2"));
     let text = format!(r#"{{"start":{}}}"#, wire::write(&view).replace(r#""figures":[]"#, &figures));
     let bad = setup(&text).unwrap_err();
-    assert_eq!(bad.to_string(), "two figures stand on segment 0 of the tile at 0,0; a segment has room for one");
+    assert_eq!(
+        bad.to_string(),
+        "two figures stand on segment 0 of the tile at 0,0; a segment has room for one"
+    );
 }
 
 #[test]

@@ -116,6 +116,34 @@ fn compare(sight: &Sight, after: &Position) {
 }
 
 #[test]
+fn the_gist_of_a_feature_is_what_it_says_in_full() {
+    games(8, |position| {
+        let claimed: BTreeSet<_> = position.claimed_gists().map(|gist| gist.id).collect();
+        for feature in position.features() {
+            let gist = position.gist_of(feature.id).unwrap();
+            assert_eq!((gist.id, gist.kind), (feature.id, feature.kind));
+            let followers = std::array::from_fn(|seat| gist.followers(rules::Seat(seat as u8)));
+            assert_eq!(followers, feature.followers);
+            assert_eq!(gist.is_claimed(), claimed.contains(&feature.id));
+            match feature.kind {
+                FeatureKind::Road | FeatureKind::City => {
+                    assert_eq!(gist.count, feature.tiles + feature.pennants);
+                    assert_eq!(gist.open == 0, feature.complete);
+                }
+                FeatureKind::Monastery => {
+                    let cell = position.some_cell(feature.id).unwrap();
+                    assert_eq!(position.tiles_around(cell) + 1, usize::from(feature.tiles));
+                }
+                FeatureKind::Field => {
+                    let [done, all] = position.cities_around(feature.id);
+                    assert!(done <= all && done as usize == position.cities(feature.id).len());
+                }
+            }
+        }
+    });
+}
+
+#[test]
 fn there_is_room_for_one_more_tile() {
     let position = Position::new(&Setup::base(2)).unwrap();
     let mut grid = Grid::new(&position, 1);

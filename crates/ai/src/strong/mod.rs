@@ -6,14 +6,16 @@ mod race;
 mod walker;
 
 use crate::evaluate::{Sight, Weights};
+use crate::options::Choice;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use crate::turn::{OneTurn, Ranked};
 use chance::Stream;
 pub use quick::Quick;
 use race::Race;
-use rules::{Action, Position, Seat, ToAct};
+use rules::{Action, Figure, Position, Seat, ToAct};
+use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
-use walker::Start;
+use walker::{Pack, Start, Walker};
 
 /// Candidates in a thought.
 const CANDIDATES: usize = 10;
@@ -149,23 +151,52 @@ impl Strong {
         ranked.sort_by_key(|one| -one.margin);
     }
 
-    /// The best ones, equal ones merged.
+    /// The best ones, and of what is not much worse one of each kind; equal ones merged.
     fn promising(&self, ranked: &[Ranked], position: &Position) -> Vec<Ranked> {
         let mut kept: Vec<Ranked> = Vec::new();
         let by_tile = position.setup().parts.dragon || position.setup().parts.fairy;
+        let least = ranked.first().map_or(0, |best| best.margin - KIND_MARGIN);
         for one in ranked {
-            let same = |other: &Ranked| {
+            let is_same = |other: &Ranked| {
                 !by_tile && other.choice.first == one.choice.first && other.value == one.value
             };
-            if !kept.iter().any(same) {
+            let is_new_kind = || {
+                self.manner.width > 1
+                    && one.margin >= least
+                    && !kept.iter().any(|other| kind(&other.choice) == kind(&one.choice))
+            };
+            if (kept.len() < self.manner.width || is_new_kind()) && !kept.iter().any(is_same) {
                 kept.push(*one);
-            }
-            if kept.len() == self.manner.width {
-                break;
             }
         }
         kept
     }
+}
+
+/// What is so much worse than the best, in thousandths, is not tried for being of another kind.
+const KIND_MARGIN: i64 = 5000;
+
+/// What kind of choice it is: which figure is used, or how else the turn goes on.
+fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
+    let last = choice.then.unwrap_or(choice.first);
+    let figure = match last {
+        Action::Deploy { figure, .. } => Some(figure),
+        _ => None,
+    };
+    (discriminant(&last), figure)
+}
+
+/// Plays a position out to the end so many times and says how many turns that took; to measure how fast it is.
+pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
+    let view = position.view();
+    let pack = Pack::new(&view, position, seed);
+    let turns = pack.len() as u16 + 1;
+    let mut walker = Walker::new(Weights::strong(), position, &view, turns);
+    let start = Start { line: Vec::new(), position: position.clone(), sight: Sight::new(position, &view) };
+    for n in 0..count {
+        walker.play(&start, &pack, n, seed, turns);
+    }
+    walker.nodes
 }
 
 /// What was thought of a line that was played.

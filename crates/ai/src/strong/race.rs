@@ -9,6 +9,16 @@ use std::time::{Duration, Instant};
 /// Play-outs of each candidate between two looks at the clock.
 const BATCH: u64 = 8;
 
+/// Nodes without any limit: what a person waits for gladly.
+const UNLIMITED: u64 = 50_000;
+
+/// Play-outs after which two candidates are as good as equal; it bounds the memory, too.
+const MOST: u64 = 20_000;
+
+/// Play-outs before anything is clear, and how many standard errors are.
+const ENOUGH: f64 = 64.0;
+const CLEAR: f64 = 4.0;
+
 /// A candidate and what its play-outs came to, in thousandths.
 struct Runner {
     start: Start,
@@ -17,6 +27,8 @@ struct Runner {
     sum: i64,
     values: [i64; rules::MAX_SEATS],
     count: u64,
+    /// The margin of each play-out, by its number.
+    margins: Vec<i32>,
 }
 
 impl Runner {
@@ -24,6 +36,20 @@ impl Runner {
         self.sum += margin;
         self.values.iter_mut().zip(value).for_each(|(sum, more)| *sum += (1000.0 * more).round() as i64);
         self.count += 1;
+        self.margins.push(margin.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
+    }
+
+    /// Whether it is clearly ahead of another on the same draws.
+    fn is_clearly_ahead(&self, other: &Runner) -> bool {
+        let pairs = self.margins.iter().zip(&other.margins).map(|(a, b)| f64::from(a - b));
+        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for difference in pairs {
+            count += 1.0;
+            sum += difference;
+            squares += difference * difference;
+        }
+        let (mean, spread) = (sum / count, squares - sum * sum / count);
+        count >= ENOUGH && mean > CLEAR * (spread / (count - 1.0) / count).sqrt()
     }
 }
 
@@ -71,6 +97,7 @@ impl Race {
             sum: 0,
             values: [0; rules::MAX_SEATS],
             count: 0,
+            margins: Vec::new(),
         };
         let runners: Vec<Runner> = starts.into_iter().map(runner).collect();
         Race {
@@ -98,14 +125,14 @@ impl Race {
     /// Races until one is left or the budget is spent.
     pub fn run(&mut self, stop: &Stop) {
         if self.nodes.is_none() && self.time.is_none() {
-            self.nodes = Some(100_000);
+            self.nodes = Some(UNLIMITED);
         }
         let stages = self.alive.next_power_of_two().trailing_zeros().max(1);
         let mut done = 0;
         for stage in 1..=stages {
             let part = f64::from(stage) / f64::from(stages);
             let from = done;
-            while !self.is_spent(part, stop) {
+            while !self.is_spent(part, stop) && done < MOST && !self.is_clear() {
                 self.batch(done, stop);
                 done += BATCH;
             }
@@ -125,6 +152,13 @@ impl Race {
             self.order[self.alive..=self.alive + place].rotate_right(1);
             self.alive += 1;
         }
+    }
+
+    /// Whether two are left and one of them is clearly ahead.
+    fn is_clear(&self) -> bool {
+        let [a, b] = self.order[..self.alive] else { return false };
+        let (a, b) = (&self.runners[a], &self.runners[b]);
+        a.is_clearly_ahead(b) || b.is_clearly_ahead(a)
     }
 
     /// Whether this part of the budget is spent.

@@ -1,5 +1,6 @@
 //! The commands, a file each.
 
+pub mod analyse;
 pub mod arena;
 pub mod carry;
 pub mod check;

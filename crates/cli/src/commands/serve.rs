@@ -24,7 +24,7 @@ Examples:
 docs/serving.md has the limits, the metrics and how to make a service of it.")]
 pub struct Args {
     /// Address and port to listen at [default: port 8484]
-    #[arg(long, env = "BASTIDE_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "BASTIDE_LISTEN", value_name = "ADDRESS:PORT", value_parser = address)]
     listen: Option<SocketAddr>,
     /// Folder of the data; made if it is not there [default: your data folder, under bastide]
     #[arg(long, env = "BASTIDE_DATA", value_name = "FOLDER")]
@@ -120,6 +120,10 @@ impl Args {
         settings.store = Options { commit_delay, max_pages: self.max_pages, ..settings.store };
         Ok(settings)
     }
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| format!("write an address and a port, such as {}:{PORT}", Ipv4Addr::UNSPECIFIED))
 }
 
 fn per_second(steady: u32) -> server::settings::Rate {

@@ -61,7 +61,7 @@ impl Page<'_, '_> {
         let (word, at) = self.cursor.word("a seat's number")?;
         let seat = seat(word, self.seats).map_err(|fault| fault.at(at))?;
         let (role, spot) = self.figure_on_cell()?;
-        Ok(Fact::Home { seat, figure: role.figure(), spot, why })
+        Ok(Fact::Home { seat, figure: role.figure, spot, why })
     }
 
     /// `takes 1 wine*2`.
@@ -107,7 +107,7 @@ impl Page<'_, '_> {
             return Ok(Prize::Goods(good));
         }
         match word {
-            "farmed" => Ok(Prize::Farmed(self.spot(Role::Knight, false)?)),
+            "farmed" => Ok(Prize::Farmed(self.spot(role_on(FeatureKind::City), false)?)),
             "fairy" if self.cursor.peek_word()?.is_some_and(|next| Role::named(next).is_some()) => {
                 Ok(Prize::Fairy(self.figure_on_cell()?.1))
             }

@@ -89,10 +89,10 @@ pub enum Prize {
 
 /// The words of the features that can be scored; `farmed` is a city that farmers score.
 pub(super) const FEATURES: &[(FeatureKind, &str)] = &[
-    (FeatureKind::Road, "road"),
-    (FeatureKind::City, "city"),
-    (FeatureKind::Monastery, "monastery"),
-    (FeatureKind::Field, "field"),
+    (FeatureKind::Road, FeatureKind::Road.name()),
+    (FeatureKind::City, FeatureKind::City.name()),
+    (FeatureKind::Monastery, FeatureKind::Monastery.name()),
+    (FeatureKind::Field, FeatureKind::Field.name()),
 ];
 
 /// What the events of one input state besides the input itself.

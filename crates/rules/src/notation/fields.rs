@@ -66,10 +66,10 @@ impl<'a> Reading<'a> {
             let (owner, rest) = item.split_once(':').ok_or_else(wrong)?;
             let owner = seat(owner, self.setup.seats).map_err(flaw)?;
             let (role, spot) = read_figure(rest, &table).map_err(flaw)?;
-            if self.view.figures.insert(spot, (owner, role.figure())).is_some() {
+            if self.view.figures.insert(spot, (owner, role.figure)).is_some() {
                 return Err(flaw(Fault::Twice(item.to_owned())));
             }
-            let supply = &mut self.view.supply[owner.index()][role.figure() as usize];
+            let supply = &mut self.view.supply[owner.index()][role.figure as usize];
             *supply = supply.saturating_sub(1);
             self.figures.insert(spot, at);
         }

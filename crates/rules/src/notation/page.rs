@@ -12,7 +12,7 @@ use crate::event::{Extra, Phase, Pool};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Side, Spot};
 use crate::setup::Setup;
-use crate::tile::{FeatureKind, Kind};
+use crate::tile::Kind;
 
 /// The turns of a record, as they are read.
 pub(super) struct Page<'c, 'a> {
@@ -78,10 +78,10 @@ impl<'c, 'a> Page<'c, 'a> {
             "take" => self.act(Action::TakeExtra, mark),
             "evict" => {
                 let (role, spot) = self.figure_on_cell()?;
-                if role == Role::Knight {
+                if role.is_knight() {
                     return self.act(Action::Evict { spot }, mark);
                 }
-                Err(Fault::expected("a knight to be sent home", role.name()).at(mark))
+                Err(Fault::expected("a knight to be sent home", role.name).at(mark))
             }
             "fairy" => self.fairy(mark),
             "retire" => {
@@ -104,7 +104,7 @@ impl<'c, 'a> Page<'c, 'a> {
     fn other_word(&mut self, word: &'a str, mark: Mark) -> Result<(), RecordError> {
         if let Some(role) = Role::named(word) {
             let spot = self.spot(role, true)?;
-            return self.act(Action::Deploy { figure: role.figure(), spot }, mark);
+            return self.act(Action::Deploy { figure: role.figure, spot }, mark);
         }
         if let Some(step) = dragon_step(word) {
             return self.dragon_step(step, mark);
@@ -229,8 +229,8 @@ impl<'c, 'a> Page<'c, 'a> {
 
     /// A follower's role and spot, the cell never left out.
     pub(super) fn figure_on_cell(&mut self) -> Result<(Role, Spot), RecordError> {
-        let expected = "a figure (knight, thief, monk, farmer, builder, pig)";
-        let (word, at) = self.cursor.word(expected)?;
+        let expected = format!("a figure ({})", Role::names());
+        let (word, at) = self.cursor.word(&expected)?;
         let role = Role::named(word).ok_or_else(|| Fault::expected(expected, word).at(at))?;
         Ok((role, self.spot(role, false)?))
     }
@@ -245,9 +245,11 @@ impl<'c, 'a> Page<'c, 'a> {
             Some(fresh) => fresh,
             None => self.cell()?,
         };
-        let (name, at) = match role.features() {
-            [FeatureKind::Monastery] => ("", token.mark),
-            _ => self.cursor.word("a segment (sides such as N or EW, a half-edge such as nl, or inner)")?,
+        let (name, at) = match role.needs_no_name() {
+            true => ("", token.mark),
+            false => {
+                self.cursor.word("a segment (sides such as N or EW, a half-edge such as nl, or inner)")?
+            }
         };
         self.table.find(role, cell, name).map_err(|fault| fault.at(at))
     }

@@ -14,63 +14,60 @@ use crate::tile::{FeatureKind, Halves, Kind, Segment, Sides};
 use crate::view::Laid;
 use std::collections::BTreeMap;
 
-/// A figure by where it stands.
+/// A figure by where it stands: a word of the table below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
-    Knight,
-    Thief,
-    Monk,
-    Farmer,
-    Builder,
-    Pig,
+pub(super) struct Role {
+    pub figure: Figure,
+    pub name: &'static str,
 }
 
 impl Role {
-    const ALL: [Role; 6] = [Role::Knight, Role::Thief, Role::Monk, Role::Farmer, Role::Builder, Role::Pig];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Role::Knight => "knight",
-            Role::Thief => "thief",
-            Role::Monk => "monk",
-            Role::Farmer => "farmer",
-            Role::Builder => "builder",
-            Role::Pig => "pig",
-        }
+    /// The one table of roles. Every pair is listed, so that a new figure or feature has to be named here.
+    pub(super) const fn of(figure: Figure, kind: FeatureKind) -> Role {
+        use FeatureKind::{City, Field, Monastery, Road};
+        let name = match (figure, kind) {
+            (Figure::Follower, City) => "knight",
+            (Figure::Follower, Road) => "thief",
+            (Figure::Follower, Monastery) => "monk",
+            (Figure::Follower, Field) => "farmer",
+            (Figure::Builder, City | Road | Monastery | Field) => "builder",
+            (Figure::Pig, City | Road | Monastery | Field) => "pig",
+        };
+        Role { figure, name }
     }
 
     pub(super) fn named(word: &str) -> Option<Role> {
-        Role::ALL.into_iter().find(|role| role.name() == word)
+        Role::all().find(|role| role.name == word)
     }
 
-    pub(super) const fn of(figure: Figure, kind: FeatureKind) -> Role {
-        match (figure, kind) {
-            (Figure::Builder, _) => Role::Builder,
-            (Figure::Pig, _) => Role::Pig,
-            (Figure::Follower, FeatureKind::City) => Role::Knight,
-            (Figure::Follower, FeatureKind::Road) => Role::Thief,
-            (Figure::Follower, FeatureKind::Monastery) => Role::Monk,
-            (Figure::Follower, FeatureKind::Field) => Role::Farmer,
-        }
+    /// Every role; one that stands on several features comes once for each.
+    fn all() -> impl Iterator<Item = Role> {
+        Figure::ALL
+            .into_iter()
+            .flat_map(|figure| figure.ability().stands_on.iter().map(move |kind| Role::of(figure, *kind)))
     }
 
-    pub(super) const fn figure(self) -> Figure {
-        match self {
-            Role::Builder => Figure::Builder,
-            Role::Pig => Figure::Pig,
-            _ => Figure::Follower,
-        }
+    /// All names, as a list in words.
+    pub(super) fn names() -> String {
+        let mut names: Vec<_> = Role::all().map(|role| role.name).collect();
+        names.dedup();
+        names.join(", ")
     }
 
-    /// Where it stands.
-    pub(super) const fn features(self) -> &'static [FeatureKind] {
-        match self {
-            Role::Knight => &[FeatureKind::City],
-            Role::Thief => &[FeatureKind::Road],
-            Role::Monk => &[FeatureKind::Monastery],
-            Role::Farmer | Role::Pig => &[FeatureKind::Field],
-            Role::Builder => &[FeatureKind::City, FeatureKind::Road],
-        }
+    /// Whether it stands on features of this kind.
+    pub(super) fn stands_on(self, kind: FeatureKind) -> bool {
+        self.figure.ability().stands_on.contains(&kind) && Role::of(self.figure, kind) == self
+    }
+
+    /// Whether the princess can send it home: whoever holds a city.
+    pub(super) fn is_knight(self) -> bool {
+        self.figure.ability().strength > 0 && self.stands_on(FeatureKind::City)
+    }
+
+    /// Whether its place goes without a name: a tile has only one monastery.
+    pub(super) fn needs_no_name(self) -> bool {
+        let mut places = FeatureKind::ALL.into_iter().filter(|kind| self.stands_on(*kind));
+        places.all(FeatureKind::counts_neighbours)
     }
 }
 
@@ -89,10 +86,10 @@ pub(super) fn segment_name(segment: &Segment, rotation: Rotation) -> String {
 }
 
 const INNER: &str = "inner";
-const HALVES: [&str; 8] = ["nl", "nr", "el", "er", "sl", "sr", "wl", "wr"];
 
 fn halves_of(halves: Halves) -> impl Iterator<Item = &'static str> {
-    HALVES.into_iter().enumerate().filter(move |(n, _)| halves.0 >> n & 1 != 0).map(|(_, name)| name)
+    let names = Halves::NAMES.into_iter().enumerate();
+    names.filter(move |(n, _)| halves.0 >> n & 1 != 0).map(|(_, name)| name)
 }
 
 /// Whether a segment may be called so: any of its sides or half-edges will do.
@@ -162,9 +159,9 @@ impl Table {
     /// the segment's name.
     pub(super) fn figure(&self, figure: Figure, spot: Spot, brief: bool) -> Vec<String> {
         let Some((segment, rotation)) = self.segment(spot) else {
-            return vec![format!("{figure:?}"), spot.cell.to_string(), format!("#{}", spot.segment)];
+            return vec![figure.to_string(), spot.cell.to_string(), format!("#{}", spot.segment)];
         };
-        let mut words = vec![Role::of(figure, segment.kind).name().to_owned()];
+        let mut words = vec![Role::of(figure, segment.kind).name.to_owned()];
         if !(brief && self.fresh == Some(spot.cell)) {
             words.push(spot.cell.to_string());
         }
@@ -184,12 +181,12 @@ impl Table {
     pub(super) fn find(&self, role: Role, cell: Cell, name: &str) -> Result<Spot, Fault> {
         let (kind, rotation) = *self.tiles.get(&cell).ok_or(Fault::NoTile(cell))?;
         let segments = &kind.tile().segments;
-        let stands = |segment: &Segment| role.features().contains(&segment.kind);
+        let stands = |segment: &Segment| role.stands_on(segment.kind);
         let found = segments.iter().position(|s| stands(s) && answers_to(s, rotation, name));
         if let Some(n) = found {
             return Ok(Spot::new(cell, n as u8));
         }
-        let role = role.name();
+        let role = role.name;
         let names: Vec<_> =
             segments.iter().filter(|s| stands(s)).map(|s| segment_name(s, rotation)).collect();
         if names.is_empty() {
@@ -226,6 +223,14 @@ mod tests {
     }
 
     #[test]
+    fn every_role_is_one_figure() {
+        for role in Role::all() {
+            assert_eq!(Role::named(role.name), Some(role));
+        }
+        assert_eq!(Role::names(), "thief, knight, monk, farmer, builder, pig");
+    }
+
+    #[test]
     fn names_follow_the_rotation() {
         let mut table = Table::default();
         table.lay(Cell::new(2, 1), Kind::named("K").unwrap(), Rotation::new(1));
@@ -242,11 +247,12 @@ mod tests {
         let mut table = Table::default();
         table.lay(Cell::ORIGIN, Kind::named("S").unwrap(), Rotation::NONE);
         let find = |role, name| table.find(role, Cell::ORIGIN, name);
-        assert_eq!(find(Role::Knight, "W"), find(Role::Knight, "NEW"));
-        assert!(find(Role::Knight, "NS").is_err());
-        assert!(find(Role::Knight, "NN").is_err());
-        assert!(find(Role::Thief, "").is_err());
-        let error = find(Role::Farmer, "nl").unwrap_err().to_string();
+        let role = |name| Role::named(name).unwrap();
+        assert_eq!(find(role("knight"), "W"), find(role("knight"), "NEW"));
+        assert!(find(role("knight"), "NS").is_err());
+        assert!(find(role("knight"), "NN").is_err());
+        assert!(find(role("thief"), "").is_err());
+        let error = find(role("farmer"), "nl").unwrap_err().to_string();
         assert_eq!(error, "no farmer can stand at `nl` on S at 0,0; it can at: sl, sr");
     }
 }

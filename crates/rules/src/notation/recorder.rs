@@ -5,9 +5,10 @@ use super::game::{Game, Marks, Outcome, Step};
 use super::tags::Tags;
 use crate::RULES_VERSION;
 use crate::action::Input;
-use crate::event::{Event, Phase};
-use crate::figure::{MAX_SEATS, Seat};
+use crate::event::Event;
+use crate::figure::MAX_SEATS;
 use crate::position::Position;
+use crate::query::winners;
 use crate::setup::Setup;
 use crate::view::View;
 
@@ -95,16 +96,10 @@ impl Recorder {
         self.game
     }
 
-    /// Most points among those who did not give up win (B-END-4, B-RETIRE).
     fn settle(&mut self) {
-        if !matches!(self.game.outcome.phase, Phase::Over(_)) {
-            return;
-        }
-        let scores = self.game.outcome.scores;
-        let stayed = |n: &u8| !self.retired[usize::from(*n)];
-        let seats = (0..self.game.setup.seats.min(MAX_SEATS as u8)).filter(stayed);
-        let most = seats.clone().map(|n| scores[usize::from(n)]).max();
-        self.game.outcome.winners =
-            seats.filter(|n| Some(scores[usize::from(*n)]) == most).map(Seat).collect();
+        let Outcome { phase, scores, .. } = self.game.outcome;
+        let seats = self.game.setup.seats.min(MAX_SEATS as u8);
+        let retired = self.retired;
+        self.game.outcome.winners = winners(phase, seats, scores, |seat| retired[seat.index()]).collect();
     }
 }

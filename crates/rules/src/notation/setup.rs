@@ -112,7 +112,7 @@ fn differences(knobs: Knobs, edition: Edition) -> impl Iterator<Item = (&'static
 #[derive(Default)]
 pub(super) struct Draft {
     seats: Option<u8>,
-    sets: [u8; 5],
+    sets: [u8; TileSet::COUNT],
     parts: Option<Parts>,
     edition: Option<Edition>,
     knobs: Vec<(String, String)>,
@@ -167,7 +167,8 @@ impl Draft {
 }
 
 fn read_seats(value: &str) -> Result<u8, Fault> {
-    let seats: u8 = number(value).ok_or_else(|| Fault::expected("how many seats, 1 to 6", value))?;
+    let seats: u8 =
+        number(value).ok_or_else(|| Fault::expected(format!("how many seats, 1 to {MAX_SEATS}"), value))?;
     if (1..=MAX_SEATS as u8).contains(&seats) { Ok(seats) } else { Err(BadSetup::Seats(seats).into()) }
 }
 

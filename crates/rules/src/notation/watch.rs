@@ -4,16 +4,13 @@ use super::error::RecordError;
 use super::fact::Fact;
 use super::game::{Game, Step};
 use crate::action::{Action, Input};
-use crate::catalogue::LAKE;
+use crate::dragon::STEPS;
 use crate::event::{Event, Phase, Pile};
 use crate::figure::Seat;
 use crate::geometry::{Cell, Side};
+use crate::ruleset::pile_of;
 use crate::setup::MAX_TILES;
-use crate::tile::TileSet;
 use crate::view::{Laid, View};
-
-/// A walk has so many steps.
-const WALK: usize = 6;
 
 impl Game {
     /// Shows what could be seen after each step. Only the table as the game begins comes from today's rules
@@ -41,7 +38,7 @@ impl Game {
             return Phase::Draw { pile: pile(view) };
         }
         if !view.visited.is_empty() {
-            let steps = (WALK + 1).saturating_sub(view.visited.len()) as u8;
+            let steps = (usize::from(STEPS) + 1).saturating_sub(view.visited.len()) as u8;
             return Phase::Dragon { steps, mover: self.mover_after(n, view) };
         }
         match step.input {
@@ -71,11 +68,7 @@ impl Game {
 
 /// The pile that is drawn from.
 fn pile(view: &View) -> Pile {
-    let piles = view.left.iter().map(|(kind, _)| kind.tile()).map(|tile| match tile.set {
-        TileSet::River if tile.name == LAKE => Pile::Lake,
-        TileSet::River => Pile::River,
-        _ => Pile::Main,
-    });
+    let piles = view.left.iter().map(|(kind, _)| pile_of(kind.tile()));
     piles.min_by_key(|pile| *pile as u8).unwrap_or(Pile::Main)
 }
 
@@ -117,12 +110,7 @@ fn apply(fact: &Fact, view: &mut View) {
         Fact::Goods { seat, good, count } => Event::GoodsTaken { seat, good, count },
         Fact::Mover(_) => return,
         Fact::Held | Fact::Removed | Fact::Aside => return put_away(fact, view),
-        Fact::Points { points, .. } => {
-            for (have, got) in view.scores.iter_mut().zip(points) {
-                *have = have.saturating_add(got);
-            }
-            return;
-        }
+        Fact::Points { points, .. } => return view.add_points(&points),
     };
     view.apply(&event);
 }

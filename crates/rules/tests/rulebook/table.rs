@@ -61,7 +61,9 @@ fn table(ids: &[String], tests: &BTreeMap<String, String>) -> String {
     for id in ids {
         let held = tests.iter().filter(|(test, _)| rule_of(test, ids) == Some(id));
         text += &format!("\n**{id}**\n\n");
-        text.extend(held.map(|(test, file)| format!("- [`{test}`](../crates/rules/tests/rulebook/{file}.rs)\n")));
+        text.extend(
+            held.map(|(test, file)| format!("- [`{test}`](../crates/rules/tests/rulebook/{file}.rs)\n")),
+        );
     }
     text
 }

@@ -23,9 +23,7 @@ use std::time::Duration;
 /// Let players play against each other.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all
-other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the
-player half of the script protocol (docs/script.md) is named by its command line: \"program:python3 bot.py\".
+A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol (docs/script.md) is named by its command line: \"program:python3 bot.py\".
 
 Examples:
   bastide arena strong greedy --games 200 --time 100

@@ -68,8 +68,8 @@ impl Program {
 }
 
 fn thought(line: Vec<wire::Input>, value: &[f64], nodes: u64) -> Result<Thought> {
-    let action = |input: wire::Input| match rules::Input::try_from(input) {
-        Ok(rules::Input::Act(action)) => Ok(action),
+    let action = |input: wire::Input| match rules::Input::from(input) {
+        rules::Input::Act(action) => Ok(action),
         _ => anyhow::bail!("a line consists of actions"),
     };
     let line: Vec<Action> = line.into_iter().map(action).collect::<Result<_>>()?;

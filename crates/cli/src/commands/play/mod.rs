@@ -21,6 +21,9 @@ use std::path::PathBuf;
 /// The longest line that is read, in bytes; a terminal gives no longer one either.
 const MAX_LINE: usize = 4096;
 
+/// The computer's level if nobody asks for one.
+const DEFAULT_LEVEL: u8 = 3;
+
 /// Play in the terminal.
 #[derive(clap::Args, Default, Debug)]
 #[command(after_help = "\
@@ -28,6 +31,7 @@ You are asked for each decision: a letter for the cell the tile goes to, a numbe
 
 Examples:
   bastide play                           against the computer
+  bastide play --level 1                 against one that a beginner enjoys beating
   bastide play --player random           against a computer that does anything
   bastide play --seats 3 --computer 0    three people, one keyboard
   bastide play --sets base,river         with the River
@@ -36,7 +40,11 @@ pub struct Args {
     /// How many seats the computer takes, the last ones [default: all but the first]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(0..=6))]
     computer: Option<u8>,
-    /// Who plays for the computer, one for all its seats or one for each: greedy, random [default: greedy]
+    /// How strong the computer is, from 1 (Apprentice) to 5 (Grand Master) [default: 3]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(1..=5))]
+    #[arg(conflicts_with = "player")]
+    level: Option<u8>,
+    /// Who plays for the computer, one for all its seats or one for each: level-1 to level-5, greedy, random
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     /// The same number gives the same tiles [default: others each time]
@@ -60,7 +68,8 @@ impl Args {
         let seats = table.position().setup().seats;
         let computer = self.computer.or(computers).unwrap_or(seats.saturating_sub(1));
         ensure!(computer <= seats, "the computer cannot take {computer} of {seats} seats");
-        let names = players::names(&self.player, computer.into(), players::DEFAULT)?;
+        let level = format!("level-{}", self.level.unwrap_or(DEFAULT_LEVEL));
+        let names = players::names(&self.player, computer.into(), &level)?;
         let players = names.iter().map(|name| players::player(name)).collect::<Result<_>>()?;
         Play::new(table, seats - computer, players, seed, screen).run()
     }

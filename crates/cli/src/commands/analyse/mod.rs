@@ -1,0 +1,168 @@
+//! `bastide analyse`: what was best at each turn of a recorded game, and what was luck.
+
+mod chart;
+mod table;
+
+use crate::files;
+use crate::numbers::whole;
+use ai::analysis::{Analysis, Turn};
+use ai::{Limits, Stop};
+use anyhow::{Context, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::notation::{Game, games};
+use rules::{Input, Position};
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+use wire::{AnalysedGame, AnalysedSeat, AnalysedTurn};
+
+/// How many turns are named as those that decided the game.
+const DECISIVE: usize = 3;
+
+/// Look at a recorded game: the best lines, what the played ones lost, what was luck.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+For each turn: what was played, how far ahead its player is then expected to be in the end, what the best line would
+have brought more (lost), what the drawn tile changed (luck), and each seat's chance of winning.
+
+Examples:
+  bastide analyse game.txt
+  bastide analyse games.txt --game 3 --time 1000 --threads 2
+  bastide analyse game.txt --svg chances.svg
+  bastide analyse game.txt --nodes 20000 --json > analysis.json")]
+pub struct Args {
+    /// A file of records; - is standard input
+    file: PathBuf,
+    /// Which of its games, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u32>(1..=u64::from(u32::MAX)))]
+    game: u32,
+    /// Milliseconds for each turn [default: 300, or none with --nodes]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
+    time: Option<u64>,
+    /// Nodes for each turn; the same number gives the same analysis
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
+    nodes: Option<u64>,
+    /// How many threads think
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u16>(1..=256))]
+    threads: u16,
+    /// Draw the chances of winning
+    #[arg(long, value_name = "FILE.svg")]
+    svg: Option<PathBuf>,
+    /// The result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// Analyses and prints.
+    pub fn run(self) -> Result<()> {
+        let name = self.file.display();
+        let text = files::read(&self.file)?;
+        let number = self.game as usize;
+        let found = games(&text).take(number).collect::<Result<Vec<Game>, _>>();
+        let found = found.with_context(|| name.to_string())?;
+        ensure!(!found.is_empty(), "{name}: there is no game in it");
+        let game = found.get(number - 1);
+        let game = game.with_context(|| format!("{name} has games 1 to {}, not {number}", found.len()))?;
+        let (analysed, lines) = self.analyse(game).with_context(|| name.to_string())?;
+        if let Some(path) = &self.svg {
+            std::fs::write(path, chart::svg(&analysed)).with_context(|| files::cannot_write(path))?;
+        }
+        let text =
+            if self.json { wire::write_pretty(&analysed) + "\n" } else { table::text(&analysed, &lines) };
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// The analysis, and each turn's played and best line in words.
+    fn analyse(&self, game: &Game) -> Result<(AnalysedGame, Vec<[String; 2]>)> {
+        let inputs: Vec<Input> = game.inputs().collect();
+        let mut position = Position::new(&game.setup)?;
+        let time = self.time.or(if self.nodes.is_none() { Some(300) } else { None });
+        let limits = Limits {
+            nodes: self.nodes,
+            time: time.map(Duration::from_millis),
+            threads: NonZeroUsize::new(self.threads.into()).unwrap_or(NonZeroUsize::MIN),
+            ..Limits::default()
+        };
+        let mut analysis = Analysis::new(position.clone(), limits);
+        let bar = ProgressBar::new(inputs.len() as u64);
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} inputs, {eta} left") {
+            bar.set_style(style);
+        }
+        let (mut turns, mut lines, mut at) = (Vec::new(), Vec::new(), 0);
+        while at < inputs.len() {
+            let (taken, turn) = analysis
+                .follow(&inputs[at..], &Stop::default())
+                .with_context(|| format!("input {} breaks the rules of today", at + 1))?;
+            if let Some(turn) = turn {
+                let best = &turn.candidates[0].line;
+                lines.push([&turn.played.line, best].map(|line| table::words(&position, line)));
+                turns.push(turn);
+            }
+            for input in &inputs[at..at + taken] {
+                position.apply(*input, &mut ())?;
+            }
+            at += taken;
+            bar.set_position(at as u64);
+        }
+        bar.finish_and_clear();
+        Ok((report(game, &turns), lines))
+    }
+}
+
+fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
+    let seats = usize::from(game.setup.seats);
+    let seat = |n: usize| {
+        let own = || turns.iter().filter(move |turn| turn.seat.index() == n);
+        AnalysedSeat {
+            player: game.player(rules::Seat(n as u8)).map(str::to_owned),
+            loss: own().map(Turn::loss).sum(),
+            luck: own().map(|turn| turn.luck).sum(),
+            turns: own().count(),
+        }
+    };
+    AnalysedGame {
+        setup: (&game.setup).into(),
+        seats: (0..seats).map(seat).collect(),
+        decisive: decisive(turns, seats),
+        turns: turns.iter().zip(1..).map(|(turn, number)| analysed(turn, number, seats)).collect(),
+    }
+}
+
+fn analysed(turn: &Turn, number: usize, seats: usize) -> AnalysedTurn {
+    let line = |line: &[rules::Action]| line.iter().map(|action| (*action).into()).collect();
+    let candidate = |candidate: &ai::Candidate| wire::Candidate {
+        line: line(&candidate.line),
+        value: candidate.value[..seats].to_vec(),
+    };
+    AnalysedTurn {
+        number,
+        input: turn.input,
+        seat: turn.seat.into(),
+        played: line(&turn.played.line),
+        margin: turn.margin,
+        best: turn.best,
+        loss: turn.loss(),
+        luck: turn.luck,
+        chances: turn.chances[..seats].to_vec(),
+        candidates: turn.candidates.iter().map(candidate).collect(),
+    }
+}
+
+/// The turns after which the chances were most different from those before.
+fn decisive(turns: &[Turn], seats: usize) -> Vec<usize> {
+    let even = 1.0 / seats as f64;
+    let change = |n: usize| {
+        let before = |seat: usize| if n == 0 { even } else { turns[n - 1].chances[seat] };
+        (0..seats).map(|seat| (turns[n].chances[seat] - before(seat)).abs()).fold(0.0, f64::max)
+    };
+    let mut order: Vec<usize> = (0..turns.len()).collect();
+    order.sort_by(|a, b| change(*b).total_cmp(&change(*a)));
+    order.into_iter().take(DECISIVE).map(|n| n + 1).collect()
+}

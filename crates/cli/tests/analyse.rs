@@ -1,0 +1,51 @@
+//! A recorded game looked at afterwards.
+
+mod common;
+
+use common::{bad, good};
+
+/// A short game between a player that knows the game and one that does anything.
+fn record(folder: &std::path::Path) -> String {
+    let file = folder.join("games.txt").to_str().unwrap().to_owned();
+    good(&["simulate", "1", "--player", "greedy1,random", "--bag", "D*6,E*4,U*4,V*4,B*2", "--record", &file]);
+    file
+}
+
+#[test]
+fn every_turn_is_judged_the_same_way_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path());
+    let words = ["analyse", &file, "--nodes", "200", "--json"];
+    let game: wire::AnalysedGame = wire::read_back(&good(&words)).unwrap();
+    assert_eq!(game.turns.len(), 20);
+    assert_eq!(game.decisive.len(), 3);
+    assert!(game.turns.iter().all(|turn| (turn.chances.iter().sum::<f64>() - 1.0).abs() < 1e-6));
+    assert!(game.seats[1].loss > game.seats[0].loss, "{:?}", game.seats);
+    let last = game.turns.last().unwrap();
+    assert!(
+        last.chances.contains(&1.0) || last.chances == [0.5, 0.5],
+        "the end is certain: {:?}",
+        last.chances
+    );
+    let threads = [&words[..], &["--threads", "2"]].concat();
+    assert_eq!(wire::read_back::<wire::AnalysedGame>(&good(&threads)).unwrap(), game);
+}
+
+#[test]
+fn people_get_a_table_and_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path());
+    let svg = folder.path().join("chances.svg");
+    let text = good(&["analyse", &file, "--nodes", "100", "--svg", svg.to_str().unwrap()]);
+    assert!(text.contains("chances of winning") && text.contains("luck of the draw"), "{text}");
+    let svg = std::fs::read_to_string(svg).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && !svg.contains("NaN"));
+}
+
+#[test]
+fn mistakes_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path());
+    assert!(bad(&["analyse", &file, "--game", "2"]).contains("has games 1 to 1, not 2"));
+    assert!(bad(&["analyse", "no-such-file.txt"]).contains("cannot open"));
+}
