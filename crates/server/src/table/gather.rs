@@ -192,8 +192,9 @@ fn clean(text: &str, most: usize) -> Option<String> {
     (text.chars().count() <= most).then(|| text.to_owned())
 }
 
+/// Spaces of all widths; not the ends of lines and paragraphs.
 fn is_space(letter: char) -> bool {
-    letter.is_whitespace() && !letter.is_control()
+    letter.is_whitespace() && !letter.is_control() && !matches!(letter, '\u{2028}' | '\u{2029}')
 }
 
 #[cfg(test)]
