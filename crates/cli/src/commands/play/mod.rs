@@ -31,7 +31,7 @@ You are asked for each decision: a letter for the cell the tile goes to, a numbe
 
 Examples:
   bastide play                           against the computer
-  bastide play --level 1                 against one that a beginner enjoys beating
+  bastide play --level 1                 one that beginners enjoy beating
   bastide play --player random           against a computer that does anything
   bastide play --seats 3 --computer 0    three people, one keyboard
   bastide play --sets base,river         with the River
