@@ -94,29 +94,6 @@ test("the computer plays on for whoever is late, until they come back", async ()
   await guest.locator(".ending .panel").waitFor();
 });
 
-test("a link that is taken away ends what it gave", async () => {
-  const [host, guest] = [await device(), await device()];
-  const { game, watch } = await sitDown(host, SIX, TWO);
-  assert.ok(await awaitTurn(host));
-  await enter(guest, watch);
-  await guest.locator("bastide-bar", { hasText: "You are watching" }).waitFor();
-  const { base } = scene.server;
-  const answer = await host.context().request.delete(`${base}/api/tables/${game}/links?purpose=watch`, { headers: { Origin: base } });
-  assert.equal(answer.status(), 204);
-  await guest.locator(".notice h1").waitFor();
-  await guest.locator(".notice a.primary").click();
-  await guest.locator(".way-computer").waitFor();
-  assert.ok(await awaitTurn(host), "the others play on");
-});
-
-test("a tab that is too old for the server says so, with the way on", async () => {
-  const page = await device();
-  await page.routeWebSocket(/socket$/, (socket) => socket.close({ code: 1002, reason: "another protocol" }));
-  await sitDown(page, SIX, TWO);
-  await page.locator(".notice h1").waitFor();
-  assert.equal(await page.locator(".notice button").count(), 1);
-});
-
 test("names and titles are text in every place", async () => {
   const page = await device();
   const bad = "<img src=x onerror=alert(1)>";
