@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """A bot for a Bastide server: plays the seats of its token at random, until one of its games is over.
-usage: bot.py http://127.0.0.1:8484 TOKEN       Whoever makes a table gets a TOKEN for a seat from
-POST /api/tables/GAME/bots {"seat": 2, "name": "Bot"}."""
+usage: bot.py http://127.0.0.1:8484 TOKEN    (from POST /api/tables/GAME/bots {"seat": 2, "name": "Bot"})"""
 import hashlib, json, random, secrets, sys, urllib.error, urllib.request
 
 url, token = sys.argv[1:] if len(sys.argv) == 3 else sys.exit(__doc__)
-games, done = {}, set()  # what is known of each table; the parts of deals that are done
+games, done, own = {}, set(), {}  # what is known of each table; parts of deals that are done; a secret for each deal
 
 
 def ask(path, body=None):
@@ -18,9 +17,10 @@ def choose(table, now):  # the order to give now, if there is one
         if (now["stage"], table["digest"]) in done:
             return None
         done.add((now["stage"], table["digest"]))
-        bound = b"bastide commitment 1\0" + table["secret"] + bytes.fromhex(table["digest"])
+        secret = own.setdefault(table["digest"], secrets.token_bytes(32))  # known after the deal: never used twice
+        bound = b"bastide commitment 1\0" + secret + bytes.fromhex(table["digest"])
         commit = {"type": "commit", "hash": hashlib.sha256(bound).hexdigest()}
-        return commit if now["stage"] == "committing" else {"type": "reveal", "secret": table["secret"].hex()}
+        return commit if now["stage"] == "committing" else {"type": "reveal", "secret": secret.hex()}
     seat = (now["to_act"] or {}).get("seat")
     if now["stage"] != "playing" or not seat or table["seats"][seat - 1]["device"] != table["device"]:
         return None
@@ -35,7 +35,7 @@ except (OSError, ValueError) as error:  # no server there, or not with this toke
     sys.exit(f"{url}: {error}")
 for line in filter(bytes.strip, stream):  # an empty line now and then: the server is there
     game, message = (json.loads(line)[key] for key in ("game", "message"))
-    table = games.setdefault(game, {"secret": secrets.token_bytes(32)})  # known after the game: never used twice
+    table = games.setdefault(game, {})
     table.update({key: message[key] for key in ("device", "seats") if key in message})
     table["digest"] = ((message.get("deal") or message.get("entry")) or {}).get("digest") or table.get("digest")
     if message["type"] not in ("snapshot", "update"):

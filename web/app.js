@@ -2,7 +2,7 @@
 
 import { setLanguage, t } from "./i18n.js";
 import { Failed, isOutdated } from "./api.js";
-import { h } from "./dom.js";
+import { h, readable } from "./dom.js";
 import { errorText } from "./errors.js";
 
 /** @type {[RegExp, () => Promise<any>][]} */
@@ -37,14 +37,17 @@ let shows = 0;
 async function show() {
   const mine = ++shows;
   const [pattern, load] = PAGES.find(([pattern]) => pattern.test(location.pathname)) ?? PAGES[0];
-  app.params = (location.pathname.match(pattern) ?? []).slice(1).map(decodeURIComponent);
+  app.params = (location.pathname.match(pattern) ?? []).slice(1).map(readable);
   try {
     const page = await load();
     if (mine !== shows) return;
     leave?.();
     leave = undefined;
     app.title();
-    leave = await page.render(place(), app);
+    const left = await page.render(place(), app);
+    // A page that leads on to another one is not the one that is left next.
+    if (mine === shows) leave = left;
+    else left?.();
   } catch (error) {
     console.error(error);
     const renewed = !(error instanceof Failed) && (await isOutdated());

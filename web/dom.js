@@ -84,3 +84,15 @@ export function refresh(element, what, build) {
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "off";
 }
+
+/**
+ * What a part of an address says; as it stands if it says nothing.
+ * @param {string} part
+ */
+export function readable(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -27,16 +27,15 @@ export function verify(log, start) {
   const after = log.slice(dealt);
   const entries = (/** @type {string} */ type) => after.filter(({ entry }) => entry.type === type).map(({ entry }) => entry);
   const revealed = entries("revealed").sort((a, b) => a.device - b.device);
-  const devices = revealed.map(({ device, secret }) => {
-    const committed = entries("committed").find((entry) => entry.device === device);
-    return /** @type {Check} */ ({ name: "device", device, ok: committed?.hash === commitment(secret, digest) });
-  });
+  const chairs = chairsOf(log.slice(0, dealt));
+  const seated = new Set(chairs.flatMap(([, device]) => (device === null ? [] : [device])));
+  const devices = [...seated].sort((a, b) => a - b).map((device) => /** @type {Check} */ ({ name: "device", device, ok: tookPart(after, device, digest) }));
   const seed = hash(text.encode("bastide deal 1\0"), fromHex(digest), fromHex(secret), ...revealed.map((entry) => fromHex(entry.secret)));
   return {
     arranged: Boolean(setup.arranged),
     sealed: false,
     checks: [
-      { name: "table", ok: digest === digestOf(log.slice(0, dealt)) },
+      { name: "table", ok: digest === digestOf(log.slice(0, dealt), chairs) },
       { name: "server", ok: server === commitment(secret, digest) },
       ...devices,
       checkDraws(after, start, seed, setup.arranged),
@@ -64,10 +63,25 @@ function commitment(secret, digest) {
 }
 
 /**
- * The hash of the table and of who sits where.
+ * Whether a device committed before anyone revealed, and revealed that before the game began.
+ * @param {any[]} log from the deal on
+ * @param {number} device
+ * @param {string} digest
+ */
+function tookPart(log, device, digest) {
+  const first = (/** @type {(entry: any) => boolean} */ is) => log.findIndex(({ entry }) => is(entry));
+  const committed = first(({ type, ...entry }) => type === "committed" && entry.device === device);
+  const revealed = first(({ type, ...entry }) => type === "revealed" && entry.device === device);
+  if (committed < 0 || revealed < 0) return false;
+  const inOrder = committed < first(({ type }) => type === "revealed") && revealed < first(({ type }) => type === "began");
+  return inOrder && log[committed].entry.hash === commitment(log[revealed].entry.secret, digest);
+}
+
+/**
+ * Who sits where.
  * @param {any[]} log up to the deal
  */
-function digestOf(log) {
+function chairsOf(log) {
   const { table } = log[0].entry;
   /** @type {[string|null, number|null][]} */
   const chairs = Array.from({ length: table.setup.seats ?? 2 }, (_, n) => chairOf(table.seats[n]));
@@ -75,7 +89,18 @@ function digestOf(log) {
     if (entry.type === "sat") chairs[entry.seat - 1] = [entry.name, entry.device];
     if (entry.type === "stood") chairs[entry.seat - 1] = [null, null];
   }
-  return toHex(hash(text.encode(`${JSON.stringify(table)}\n${JSON.stringify(chairs)}`)));
+  return chairs;
+}
+
+/**
+ * The hash of the table, of who sits where, and of how many deals were called off before.
+ * @param {any[]} log up to the deal
+ * @param {[string|null, number|null][]} chairs
+ */
+function digestOf(log, chairs) {
+  const before = log.filter(({ entry }) => entry.type === "dealing").length;
+  const number = before ? `\n${before}` : "";
+  return toHex(hash(text.encode(`${JSON.stringify(log[0].entry.table)}\n${JSON.stringify(chairs)}${number}`)));
 }
 
 /** @param {any} plan @returns {[string|null, number|null]} */

@@ -1,7 +1,7 @@
 // @ts-check
 // The rules, by set and with a search. The same book can lie open beside a game.
 
-import { h } from "../dom.js";
+import { h, readable } from "../dom.js";
 import { language, t, texts } from "../i18n.js";
 import { page } from "./frame.js";
 import { learnStrip } from "./learn.js";
@@ -15,7 +15,7 @@ import { BOOK, SET_NAMES } from "./rulebook.js";
 export async function render(root, app) {
   const asked = new URLSearchParams(location.search).get("sets")?.split(",").filter((name) => SET_NAMES.includes(name));
   page(root, app, t("help.title"), learnStrip(app), await book(asked?.length ? asked : SET_NAMES));
-  const rule = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const rule = document.getElementById(readable(location.hash.slice(1)));
   rule?.scrollIntoView({ block: "center" });
   rule?.classList.add("found");
 }

@@ -2,7 +2,7 @@
 // Coming by a link: only a name is asked for.
 
 import { get, newId, post } from "../api.js";
-import { h } from "../dom.js";
+import { h, readable } from "../dom.js";
 import { codeOf, errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { notice, page, way } from "./frame.js";
@@ -17,7 +17,7 @@ import { keepName, ownName, seatName, setNames } from "./tables.js";
  * @param {App} app
  */
 export async function render(root, app) {
-  const link = decodeURIComponent(location.hash.slice(1)) || keptSecret();
+  const link = readable(location.hash.slice(1)) || keptSecret();
   // A link to watch may lead to a turn.
   const [secret, turn] = link.split("/");
   // The secret must not stay in the address, where others may read it; a reload still needs it.

@@ -28,14 +28,14 @@ export async function takePart(game, state, device, order) {
 }
 
 /**
- * Another tab of this device may have been quicker: that is as good.
+ * Another tab of this device may have been quicker: that is as good. What failed is tried again with the next news.
  * @param {string} what
  * @param {() => Promise<unknown>} act
  */
 async function once(what, act) {
   if (sent.has(what)) return;
   sent.add(what);
-  await act().catch(() => {});
+  await act().catch(() => sent.delete(what));
 }
 
 /**

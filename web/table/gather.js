@@ -141,7 +141,13 @@ function invitations(table) {
 
 /** The link with a secret. @param {string} secret */
 export function joining(secret) {
-  return `${location.origin}/join#${secret}`;
+  return `${forOthers()}/join#${secret}`;
+}
+
+/** The address under which others find this server; a page opened on its own machine is told it. */
+export function forOthers() {
+  const friends = document.querySelector('meta[name="friends"]')?.getAttribute("content");
+  return friends || location.origin;
 }
 
 /**

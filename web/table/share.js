@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { theme } from "./art.js";
 import { keepSecrets, secretsOf } from "../pages/tables.js";
-import { invitation } from "./gather.js";
+import { forOthers, invitation } from "./gather.js";
 
 /**
  * Shows everything there is to take away from the turn on show.
@@ -27,12 +27,12 @@ export async function share(page) {
  * @param {number} turn
  */
 async function linkTo(live, turn) {
-  const plain = { link: `${location.origin}/t/${live.game}#${turn}`, hint: live.state.table.public ? "share.public" : "share.private" };
+  const plain = { link: `${forOthers()}/t/${live.game}#${turn}`, hint: live.state.table.public ? "share.public" : "share.private" };
   if (live.state.table.public || !live.you.creator) return plain;
   try {
     const secret = secretsOf(live.game).watch ?? (await post(`/api/tables/${live.game}/links`, { purpose: { type: "watch" } })).secret;
     keepSecrets(live.game, { watch: secret });
-    return { link: `${location.origin}/join#${secret}/${turn}`, hint: "share.watch" };
+    return { link: `${forOthers()}/join#${secret}/${turn}`, hint: "share.watch" };
   } catch {
     return plain;
   }

@@ -1,5 +1,6 @@
 //! A whole server: started, running, stopped.
 
+use crate::friends::Friends;
 use crate::gate::{Gate, NotAPublicUrl};
 use crate::hall::Hall;
 use crate::http::{App, Manners, listen};
@@ -72,6 +73,7 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
     let (closing, closed) = watch::channel(false);
     let manners = Manners {
         gate,
+        friends: Friends::new(settings.listen.ip(), settings.public_url),
         limits: settings.limits,
         behind_proxy: settings.behind_proxy,
         web_dir: settings.web_dir,

@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
+use server::friends::Friends;
 use server::gate::Gate;
 use server::hall::Hall;
 use server::http::{App, Manners, router};
@@ -38,7 +39,13 @@ async fn exactly_the_routes_there_are_are_described() {
     let store = Store::open(&folder.path().join("games.db"), &Options::default()).unwrap();
     let (_stop, closing) = watch::channel(false);
     let (time, limits) = (Time::by_hand(1000), Limits::default());
-    let manners = Manners { gate: Gate::default(), limits, behind_proxy: false, web_dir: None };
+    let manners = Manners {
+        gate: Gate::default(),
+        friends: Friends::default(),
+        limits,
+        behind_proxy: false,
+        web_dir: None,
+    };
     let router = router(App::new(Hall::new(store.clone(), time.clone(), 10), store, time, manners, closing));
     let described: BTreeSet<(String, &str)> =
         ROUTES.iter().map(|route| (route.method.to_uppercase(), route.path)).collect();

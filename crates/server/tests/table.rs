@@ -184,6 +184,9 @@ fn who_does_not_reveal_is_named_and_the_start_is_called_off() {
     desk.wait(1);
     assert_eq!(desk.last(), &Entry::CalledOff { devices: vec![1] });
     assert_eq!(desk.table.stage(), Stage::Gathering);
+    // Ann's secret is known by now: the next deal is another one, for which everybody needs a new one.
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    assert_ne!(desk.digest(), digest);
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use crate::numbers::whole;
 use crate::screen::Screen;
 use anyhow::{Context, Result};
+use server::friends::in_network;
 use server::settings::{PORT, Settings};
 use server::store::Options;
 use std::io::{IsTerminal, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
@@ -179,14 +180,7 @@ fn announce(address: SocketAddr, public_url: Option<&str>, browser: bool) -> Res
 
 /// The address by which others in the network reach this machine, if the server listens to them.
 fn for_friends(address: SocketAddr) -> Option<String> {
-    if !address.ip().is_unspecified() {
-        return (!address.ip().is_loopback()).then(|| format!("http://{address}"));
-    }
-    // Nothing is sent: the system is only asked which way it would take.
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let ip: IpAddr = socket.local_addr().ok()?.ip();
-    (!ip.is_loopback() && !ip.is_unspecified()).then(|| format!("http://{ip}:{}", address.port()))
+    in_network(address.ip()).map(|ip| format!("http://{}", SocketAddr::new(ip, address.port())))
 }
 
 fn picture(url: &str) -> Result<String> {

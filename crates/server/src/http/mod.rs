@@ -23,6 +23,7 @@ pub use art::draw_ahead;
 pub use listen::{Listening, listen};
 pub use web::Web;
 
+use crate::friends::Friends;
 use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::limits::{Buckets, Doors};
@@ -56,6 +57,8 @@ pub struct Inner {
     pub time: Time,
     /// Whose requests are answered.
     pub gate: Gate,
+    /// Where others come in.
+    pub friends: Friends,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// What is counted.
@@ -86,6 +89,8 @@ impl std::ops::Deref for App {
 pub struct Manners {
     /// Whose requests are answered.
     pub gate: Gate,
+    /// Where others come in.
+    pub friends: Friends,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
@@ -103,12 +108,13 @@ impl App {
         manners: Manners,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let Manners { gate, limits, behind_proxy, web_dir } = manners;
+        let Manners { gate, friends, limits, behind_proxy, web_dir } = manners;
         App(Arc::new(Inner {
             hall,
             store,
             time,
             gate,
+            friends,
             metrics: Metrics::new(),
             behind_proxy,
             web: Web::new(web_dir),

@@ -4,7 +4,7 @@ use super::App;
 pub use super::art::picture;
 use super::failed::{Failed, not_found};
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
@@ -108,9 +108,12 @@ fn hash_of_all() -> String {
 }
 
 /// All pages are one: the client looks at the address.
-pub async fn page(State(app): State<App>) -> Result<Response, Failed> {
+pub async fn page(State(app): State<App>, asked: HeaderMap) -> Result<Response, Failed> {
     let Some(file) = app.web.file("index.html") else { return Err(not_found().await) };
     let text = String::from_utf8_lossy(&file).replace("{{assets}}", &format!("/assets/{}", app.web.hash()));
+    let host = asked.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    // A public address was read as one when the server started, so that there is no markup in it.
+    let text = text.replace("{{friends}}", &app.friends.address(host).unwrap_or_default());
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     Ok((headers, text).into_response())
 }

@@ -40,7 +40,7 @@ impl Table {
             }
             Entry::CalledOff { .. } => {
                 self.stage = Stage::Gathering;
-                self.deal = deal::Deal::default();
+                self.deal = deal::Deal { number: self.deal.number, ..deal::Deal::default() };
             }
             Entry::Began { inputs, events } => {
                 self.play = Some(Play::new(&self.setup, self.seed())?);
@@ -103,6 +103,7 @@ impl Table {
     fn begin_deal(&mut self, digest: &str, at: Millis) -> Option<()> {
         let devices = self.devices.len();
         self.deal = deal::Deal {
+            number: self.deal.number + 1,
             digest: fair::from_hex(digest)?,
             commitments: vec![None; devices],
             secrets: vec![None; devices],

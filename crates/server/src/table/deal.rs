@@ -11,6 +11,8 @@ pub const PATIENCE: Millis = 30_000;
 /// What is known of the deal under way.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Deal {
+    /// Deals of this table so far, this one included.
+    pub number: u32,
     pub digest: Bytes,
     pub commitments: Vec<Option<Bytes>>,
     pub secrets: Vec<Option<Bytes>>,
@@ -26,10 +28,15 @@ impl Deal {
 }
 
 impl Table {
-    /// Everything that the deal commits to, as text.
+    /// Everything that the next deal commits to, as text. After a start that was called off it is another one, so
+    /// that nobody takes a secret that is known already for a new one.
     fn deal_text(&self) -> String {
         let names: Vec<_> = self.chairs.iter().map(|chair| (&chair.name, chair.device)).collect();
-        format!("{}\n{}", wire::write(&self.asked_for), wire::write(&names))
+        let text = format!("{}\n{}", wire::write(&self.asked_for), wire::write(&names));
+        match self.deal.number {
+            0 => text,
+            before => format!("{text}\n{before}"),
+        }
     }
 
     /// The digest of the table, and what the server commits to.

@@ -3,7 +3,7 @@
 use super::Table;
 use chance::fair::{self, Bytes};
 use rules::Input;
-use wire::table::{Entry, LogLine, Logged};
+use wire::table::{Entry, LogLine, Logged, Stage};
 
 /// What was found right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,9 @@ pub enum Unfair {
     /// What a device revealed is not what it committed to.
     #[error("version {0}: a device revealed another secret than the one it had committed to")]
     Device(u64),
+    /// Somebody could know the others' secrets, or had no part in the deal.
+    #[error("version {0}: every device must commit before one reveals, and reveal before the game begins")]
+    Early(u64),
     /// A draw that does not follow.
     #[error("version {0}: a tile was drawn that does not follow from the secrets")]
     Draw(u64),
@@ -49,7 +52,7 @@ impl Table {
                     table.apply(&logged, line.at);
                 }
             }
-            let stands = table.as_ref().is_some_and(|table| table.stage != wire::table::Stage::Frozen);
+            let stands = table.as_ref().is_some_and(|table| table.stage != Stage::Frozen);
             if !stands {
                 return Err(Unfair::Broken(line.version));
             }
@@ -66,6 +69,13 @@ impl Table {
                     return Err(Unfair::Server(line.version));
                 }
             }
+            Entry::Committed { .. } if self.stage != Stage::Committing => {
+                return Err(Unfair::Early(line.version));
+            }
+            Entry::Revealed { .. } if self.stage != Stage::Revealing => {
+                return Err(Unfair::Early(line.version));
+            }
+            Entry::Began { .. } if !self.all_revealed() => return Err(Unfair::Early(line.version)),
             Entry::Revealed { device, secret } => {
                 let committed = self.deal.commitments.get(*device as usize).copied().flatten();
                 let told = fair::from_hex(secret).map(|secret| fair::commitment(&secret, &self.deal.digest));
@@ -81,6 +91,11 @@ impl Table {
             _ => {}
         }
         Ok(())
+    }
+
+    fn all_revealed(&self) -> bool {
+        let revealed = |device: u32| self.deal.secrets.get(device as usize).is_some_and(Option::is_some);
+        self.stage == Stage::Revealing && self.contributors().into_iter().all(revealed)
     }
 
     /// The draws among these inputs must be the deck's.

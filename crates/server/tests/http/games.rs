@@ -166,6 +166,22 @@ async fn draws_can_be_checked_after_the_game_and_a_changed_one_is_found() {
         assert!(log.entries.iter_mut().any(|line| change(&mut line.entry)));
         Table::verify(&log.entries).unwrap_err()
     };
+    let early = |bend: &dyn Fn(&mut Vec<wire::table::LogLine>)| {
+        let mut log = log.clone();
+        bend(&mut log.entries);
+        matches!(Table::verify(&log.entries), Err(Unfair::Early(_)))
+    };
+    assert!(early(&|entries| {
+        let committed =
+            entries.iter().rposition(|line| matches!(line.entry, Entry::Committed { .. })).unwrap();
+        let revealed = entries.iter().position(|line| matches!(line.entry, Entry::Revealed { .. })).unwrap();
+        entries.swap(committed, revealed);
+    }));
+    let part = |entry: &Entry| match entry {
+        Entry::Committed { device, .. } | Entry::Revealed { device, .. } => Some(*device),
+        _ => None,
+    };
+    assert!(early(&|entries| entries.retain(|line| part(&line.entry) != Some(1))));
     let other = "ab".repeat(32);
     let device = change(&|entry| match entry {
         Entry::Revealed { secret, .. } => {
