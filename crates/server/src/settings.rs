@@ -65,6 +65,8 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Bytes of a request's body.
     pub body_bytes: usize,
+    /// How long a request may take until its answer begins.
+    pub patience: Duration,
     /// A socket that says nothing for so long, not even to a ping, is closed.
     pub silence: Duration,
 }
@@ -89,6 +91,7 @@ impl Default for Limits {
             messages: Rate { steady: 20.0, burst: 60.0 },
             message_bytes: 4 << 10,
             body_bytes: 64 << 10,
+            patience: Duration::from_secs(20),
             silence: Duration::from_secs(90),
         }
     }

@@ -26,7 +26,11 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     app.metrics.requests.inc();
     let mut response = match check(&app, &request) {
-        Ok(()) => next.run(request).await,
+        // A body that never comes holds no connection.
+        Ok(()) => {
+            let answer = tokio::time::timeout(app.limits.patience, next.run(request)).await;
+            answer.unwrap_or_else(|_| too_slow())
+        }
         Err(failed) => failed.into_response(),
     };
     if response.status().is_server_error() {
@@ -38,6 +42,11 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+fn too_slow() -> Response {
+    let message = "the request took too long to arrive or to be answered; send it again";
+    Failed::new(StatusCode::REQUEST_TIMEOUT, "busy", message).into_response()
 }
 
 fn check(app: &App, request: &Request) -> Result<(), Failed> {

@@ -4,10 +4,11 @@ use super::App;
 use super::answer::{made, ok};
 use super::caller::{Body, Caller, Game, Known};
 use super::failed::Failed;
+use crate::hall::HallError;
 use crate::people::{self, new_secret};
 use crate::session::Message;
 use crate::store::{GameId, Link, PersonId, Purpose};
-use crate::table::Who;
+use crate::table::{Refusal, Who};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -113,6 +114,10 @@ async fn continue_here(
     link: Link,
     owner: PersonId,
 ) -> Result<Response, Failed> {
+    if known.person == owner {
+        // The link waits for the other device.
+        return Err(HallError::Refused(Refusal::AtTheTable).into());
+    }
     let taken = app.store.take_link(hash).await?;
     if taken.is_none() || app.time.now() - link.made > DEVICE_MILLIS {
         return Err(Failed::no_such_link());

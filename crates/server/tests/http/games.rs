@@ -84,6 +84,7 @@ async fn a_seat_goes_on_on_another_device() {
     let game = ann.open(TABLE).await.game;
     let made = ann.post(&format!("/api/tables/{game}/links"), r#"{"purpose":{"type":"device"}}"#).await;
     let secret = made.read::<wire::table::LinkMade>().secret;
+    assert_eq!(ann.enter(&secret).await.status, 409, "it leads elsewhere, and is still good");
     let entered: Entered = phone.enter(&secret).await.read();
     assert_eq!(entered.purpose, EnteredFor::Device);
     let (_, you, _) = phone.sit_by(&game).await;

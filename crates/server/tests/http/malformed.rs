@@ -150,3 +150,14 @@ async fn every_limit_has_its_answer() {
     }
     assert!(refused > 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_never_comes_holds_no_connection() {
+    let house =
+        House::with(|settings| settings.limits.patience = std::time::Duration::from_millis(200)).await;
+    let host = house.address;
+    let head = format!("POST /api/tables HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n");
+    let half = format!("{head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{");
+    let answer = parse(&raw(house.address, half.as_bytes()).await);
+    assert_eq!((answer.status, answer.code().as_str()), (408, "busy"));
+}
