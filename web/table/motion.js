@@ -65,7 +65,7 @@ const motions = {
 
 /** @param {import("./page.js").TablePage} page */
 function stride({ board }) {
-  board.pieces.get("dragon")?.animate([{ scale: 1.3, opacity: 0.3 }, { scale: 1, opacity: 1 }], { duration: 320, easing: "ease-out" });
+  board.pieces.get("dragon")?.animate([{ translate: "0 -40px", opacity: 0.3 }, { translate: "0 0", opacity: 1 }], { duration: 320, easing: "ease-out" });
 }
 
 /**

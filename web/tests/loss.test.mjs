@@ -61,6 +61,7 @@ test("while people gather", async () => {
   await guest.getByPlaceholder("Your name").fill("Radu");
   await guest.getByRole("button", { name: "Sit down here" }).click();
   await guest.locator(".gathering .hint").waitFor();
+  await guest.waitForFunction(() => document.querySelector(".table-page")?.getAttribute("data-version") === "2");
   await suffer(guest);
   await connected(host);
   host.expected = LOST;

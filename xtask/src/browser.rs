@@ -3,6 +3,7 @@
 use crate::command::{find, read, root, run, run_with};
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 const OLDEST_NODE: u32 = 20;
 const CHROMIUMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -30,15 +31,35 @@ impl Tools {
         self.folder.join("node_modules/.bin/tsc")
     }
 
-    /// Checks the types of the page's scripts, then runs all of its tests with this `bastide`.
+    /// Checks the types of the page's scripts, then runs all of its tests with this `bastide`. A busy machine can be
+    /// slower than a test's patience, so what fails is run once more, alone; what fails twice has failed.
     pub fn test(&self, bastide: &Path) -> Result<()> {
         run(&self.tsc().display().to_string(), &["-p", "web/tsconfig.json"])?;
-        let files = test_files()?;
+        for file in self.failing(bastide, test_files()?) {
+            println!("\n{file} failed; it is run once more, alone");
+            self.test_file(bastide, &file)?;
+        }
+        Ok(())
+    }
+
+    /// Runs files of tests, some at once; gives those that failed.
+    fn failing(&self, bastide: &Path, files: Vec<String>) -> Vec<String> {
         let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 4));
-        let at_once = format!("--test-concurrency={at_once}");
-        let words = ["--test", "--test-reporter=spec", &at_once];
-        let words = words.into_iter().chain(files.iter().map(String::as_str));
-        self.node(bastide, &words.collect::<Vec<_>>())
+        let (left, failed) = (Mutex::new(files.into_iter()), Mutex::new(Vec::new()));
+        let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some(file) = next() {
+                if self.test_file(bastide, &file).is_err() {
+                    failed.lock().unwrap_or_else(PoisonError::into_inner).push(file);
+                }
+            }
+        };
+        std::thread::scope(|scope| (0..at_once).for_each(|_| drop(scope.spawn(work))));
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn test_file(&self, bastide: &Path, file: &str) -> Result<()> {
+        self.node(bastide, &["--test", "--test-reporter=spec", file])
     }
 
     /// Runs a script with a browser and this `bastide` at hand.
