@@ -33,23 +33,22 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, NoPng> {
     pixels.encode_png().map_err(|error| NoPng(error.to_string()))
 }
 
-/// The largest side of a tile in pixels on a board of which each side and the whole have at most so many pixels. It is
-/// a multiple of 20, so that tiles and margins begin and end with a pixel.
+/// The largest side of a tile in pixels on a board of which each side and the whole have at most so many pixels. If there
+/// is room, it is a multiple of 20, so that tiles and margins begin and end with a pixel.
 fn side((width, height): (i32, i32), longest: u32, most: u64) -> u32 {
     let fits = |side: &u32| {
         let [wide, high] = [width, height].map(|units| pixels(units, *side));
         wide.max(high) <= longest && u64::from(wide) * u64::from(high) <= most
     };
-    [100, 80, 60, 40].into_iter().find(fits).unwrap_or(20)
+    [100, 80, 60, 40, 20, 10, 4].into_iter().find(fits).unwrap_or(2)
 }
 
 fn pixels(units: i32, side: u32) -> u32 {
     units.unsigned_abs() * side / 200
 }
 
-/// Draws the picture of a board as a PNG of which each side and the whole have at most so many pixels, if a tile can
-/// have 20 then; names are left out. Each look of a tile is drawn once, so that a large board takes little more time
-/// and room than a small one.
+/// Draws the picture of a board as a PNG of which each side and the whole have at most so many pixels; names are left
+/// out. Each look of a tile is drawn once, so that a large board takes little more time and room than a small one.
 pub fn board_png(view: &View, options: &BoardOptions, longest: u32, most: u64) -> Result<Vec<u8>, NoPng> {
     let frame = Frame::around(view, options);
     let side = side(frame.size(), longest, most);
@@ -86,4 +85,22 @@ fn empty(width: u32, height: u32) -> Result<Pixmap, NoPng> {
         return Err(NoPng(format!("{width} by {height} pixels are too many; ask for a smaller width")));
     }
     Pixmap::new(width, height).ok_or_else(|| NoPng("ask for a width of at least one pixel".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_larger_a_board_the_smaller_its_tiles() {
+        let of = |tiles: i32| side((tiles * 200 + 140, tiles * 200 + 260), 4000, 6_000_000);
+        assert_eq!([1, 10, 23, 24, 31, 60, 90, 150, 500].map(of), [100, 100, 100, 80, 60, 40, 20, 10, 4]);
+    }
+
+    #[test]
+    fn tiles_and_margins_begin_with_a_pixel() {
+        for side in [20, 40, 60, 80, 100] {
+            assert!([70, 120, 140, 200, 340].iter().all(|units| units * side % 200 == 0), "{side}");
+        }
+    }
 }
