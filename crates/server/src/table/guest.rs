@@ -52,7 +52,7 @@ impl Table {
         self.devices.get(device as usize)?;
         let same = |(_, other): &(i64, u32)| *other == device;
         if self.others.iter().filter(|other| same(other)).count() >= MAX_OTHERS {
-            let first = self.others.iter().position(|other| same(other))?;
+            let first = self.others.iter().position(same)?;
             self.others.remove(first);
         }
         self.others.push((person, device));
