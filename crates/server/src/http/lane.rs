@@ -1,5 +1,5 @@
-//! What takes long is done aside, a few at a time, by threads that let everything else go first. Each kind of work has a
-//! lane of its own, so that nobody waits behind another kind.
+//! What takes long is done aside, a few at a time. Each kind of work has a lane of its own, so that nobody waits behind
+//! another kind.
 
 use super::failed::Failed;
 use axum::http::StatusCode;
@@ -15,12 +15,20 @@ pub struct Lane {
     /// Those who work and those who wait.
     room: Arc<Semaphore>,
     turns: Arc<Semaphore>,
+    /// Whether everything else goes first.
+    steps_back: bool,
 }
 
 impl Lane {
     /// So many at once, while so many wait; all others are sent away at once.
     pub fn new((turns, waiting): (usize, usize)) -> Lane {
-        Lane { room: Arc::new(Semaphore::new(turns + waiting)), turns: Arc::new(Semaphore::new(turns)) }
+        let (room, turns) = (Arc::new(Semaphore::new(turns + waiting)), Arc::new(Semaphore::new(turns)));
+        Lane { room, turns, steps_back: false }
+    }
+
+    /// The same for work on threads that let everything else go first.
+    pub fn behind_all_else(sizes: (usize, usize)) -> Lane {
+        Lane { steps_back: true, ..Lane::new(sizes) }
     }
 
     /// Works something out when it is its turn.
@@ -29,9 +37,12 @@ impl Lane {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failed> {
         let turn = self.turn().await.ok_or_else(busy)?;
+        let steps_back = self.steps_back;
         let (answer, done) = oneshot::channel();
         let thread = std::thread::Builder::new().name("aside".into()).spawn(move || {
-            crate::thinkers::step_back();
+            if steps_back {
+                crate::thinkers::step_back();
+            }
             // Whoever asked may have gone; the turn ends with the work all the same.
             let _ = answer.send(work());
             drop(turn);

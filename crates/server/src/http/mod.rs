@@ -133,7 +133,7 @@ impl App {
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
             trying: Lane::new(TRIES),
-            drawing: Lane::new(DRAWINGS),
+            drawing: Lane::behind_all_else(DRAWINGS),
             doors: Doors::new(limits.sockets, limits.sockets_per_address),
             connections: Doors::new(usize::MAX, limits.connections_per_address),
             crowd: Doors::new(CROWD, CROWD),
