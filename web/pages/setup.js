@@ -18,7 +18,7 @@ const PLACES = {
   sets: ["unplayable", "unknown-set", "unknown-part", "unknown-tile"],
   rules: ["unknown-edition", "unknown-knob"],
   clock: ["clock"],
-  manners: ["too-long", "arranged-in-public"],
+  manners: ["bad-title", "arranged-in-public"],
 };
 
 /**

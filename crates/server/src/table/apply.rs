@@ -28,10 +28,7 @@ impl Table {
                 let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
                 (chair.name, chair.device) = (None, None);
             }
-            Entry::Continued { device } => {
-                self.devices.get(*device as usize)?;
-                self.others.push((logged.person?, *device));
-            }
+            Entry::Continued { device } => self.take_other(logged.person?, *device)?,
             Entry::Closed {} => self.stage = Stage::Closed,
             Entry::Dealing { digest, .. } => self.begin_deal(digest, at)?,
             Entry::Committed { device, hash } => self.take_commitment(*device, hash, at)?,
@@ -93,8 +90,10 @@ impl Table {
     fn take_seat(&mut self, seat: Seat, device: u32, name: &str, person: i64) -> Option<()> {
         if device as usize == self.devices.len() {
             self.devices.push(person);
+            self.sittings.push(0);
         }
         (self.device_of(person) == Some(device)).then_some(())?;
+        *self.sittings.get_mut(device as usize)? += 1;
         let chair = self.chairs.get_mut(seat.index())?;
         (chair.name, chair.device) = (Some(name.to_owned()), Some(device));
         Some(())
