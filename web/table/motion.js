@@ -4,7 +4,7 @@ import { h, still } from "../dom.js";
 import { role, segmentKind, standing, piecePicture } from "./art.js";
 import { stand } from "./board.js";
 import { eventsOf } from "../state.js";
-import { scoredPlace } from "./words.js";
+import { scoredPlace } from "./scored.js";
 
 const SETTLE = 180;
 const WALK = 650;

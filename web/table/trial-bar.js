@@ -80,7 +80,7 @@ export class TrialBar {
     history.replaceState(null, "", location.pathname);
     page.board.shown.cells = "";
     page.render();
-    page.board.fit();
+    if (!page.board.camera.own) page.board.fit();
   }
 
   update() {

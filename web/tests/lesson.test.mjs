@@ -52,6 +52,9 @@ for (const [language, options] of [["en", {}], ["pl", PHONE], ["ro", PHONE]]) {
     assert.equal(said.size, 14, "every tile and every figure has words of its own");
     await page.locator(".ending .panel").waitFor();
     assert.match((await page.locator(".coach-step").textContent()) ?? "", /\S/);
+    await page.locator("[data-lesson=scoring] .scoring").waitFor();
+    await page.locator('.scoring [data-key="skip"]').click();
+    await page.locator("[data-lesson=end] .result").waitFor();
     const [own, rival] = (await scores(page)).map(Number);
     assert.ok(own >= 20 && rival < 12, `${own} to ${rival}`);
     assert.ok([...said].every((text) => !text.startsWith("lesson.")));

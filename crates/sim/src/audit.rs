@@ -128,6 +128,8 @@ fn name(entry: &Entry) -> &'static str {
         Entry::Opened { .. } => "opened",
         Entry::Sat { .. } => "sat",
         Entry::Stood { .. } => "stood",
+        Entry::Given { .. } => "given",
+        Entry::Dropped { .. } => "dropped",
         Entry::Continued { .. } => "continued",
         Entry::Rematch { .. } => "rematch",
         Entry::Forgiven { .. } => "forgiven",
