@@ -23,7 +23,7 @@ export async function share(page) {
 
 /**
  * A link to a turn that as many people as possible can open.
- * @param {import("./controller.js").Controller} live
+ * @param {import("./page.js").Live} live
  * @param {number} turn
  */
 async function linkTo(live, turn) {
@@ -38,7 +38,7 @@ async function linkTo(live, turn) {
   }
 }
 
-/** @param {import("./controller.js").Controller} live */
+/** @param {import("./page.js").Live} live */
 function downloads(live) {
   const at = `/api/tables/${live.game}`;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;

@@ -3,6 +3,7 @@
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { eventsOf } from "../state.js";
+import { Analysis } from "./analysis.js";
 import { Chat } from "./chat.js";
 import { Ending } from "./end.js";
 import { info } from "./info.js";
@@ -29,6 +30,7 @@ export class Side {
     this.info = h("div", { class: "info" });
     this.ending = new Ending(page);
     this.replay = new Replay(page);
+    this.analysis = new Analysis(page);
     this.element = h("div", { class: "drawer" }, this.tabs, h("div", { class: "pages" }, this.log, this.chat.element, this.left, this.menu.element));
     this.log.addEventListener("look", (event) => this.look(/** @type {CustomEvent} */ (event).detail));
   }
@@ -53,12 +55,13 @@ export class Side {
     info(this.info, this.page);
     this.ending.update(table);
     this.replay.update(table);
+    this.analysis.update(table);
   }
 
   /** What lies over the board is put there once. */
   attach() {
     if (this.question.isConnected) return;
-    this.page.root.querySelector(".play")?.append(this.question, this.info, this.ending.element, this.replay.element);
+    this.page.root.querySelector(".play")?.append(this.question, this.info, this.ending.element, this.analysis.element, this.replay.element);
   }
 
   /**
@@ -114,7 +117,8 @@ export class Side {
   escape() {
     const { table } = this.page;
     if (table.feature) table.feature = null;
-    else if (table.past) this.replay.leave();
+    else if (this.analysis.isOpen && table.past) this.analysis.close();
+    else if (table.past && !table.isRecord) this.replay.leave();
     else if (this.open) this.open = false;
     else return false;
     table.change();

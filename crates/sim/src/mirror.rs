@@ -62,7 +62,7 @@ impl Mirror {
             Entry::Stood { seat } => {
                 *self.seat(seat)? = TableSeat { name: None, device: None, computer: None };
             }
-            Entry::Continued { .. } | Entry::Closed {} | Entry::Forgiven { .. } => {}
+            Entry::Continued { .. } | Entry::Closed {} | Entry::Forgiven { .. } | Entry::Hinted { .. } => {}
             Entry::Dealing { digest, server } => {
                 let (hashes, secrets) = (Vec::new(), Vec::new());
                 self.known.deal = Some(Deal { digest, server, hashes, secrets, unsealed: None });

@@ -73,12 +73,15 @@ async fn line(
     Ok((line.map_err(refused)?, names))
 }
 
-fn refused(refusal: Refusal) -> Failed {
+pub fn refused(refusal: Refusal) -> Failed {
     HallError::Refused(refusal).into()
 }
 
 /// Works something out on a thread of its own, a few at a time.
-async fn aside<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
+pub async fn aside<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Failed> {
     let message = "the server has a lot to draw; try again in a moment";
     let busy = || Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
     let turn = tokio::time::timeout(PATIENCE, app.drawing.clone().acquire_owned()).await;

@@ -1,5 +1,6 @@
 //! What the server says over HTTP, and what it hears.
 
+mod analysis;
 mod answer;
 mod art;
 mod caller;
@@ -14,6 +15,7 @@ mod look;
 mod openapi;
 mod play;
 mod qr;
+mod record;
 mod socket;
 mod stream;
 mod tables;
@@ -23,6 +25,7 @@ pub use art::draw_ahead;
 pub use listen::{Listening, listen};
 pub use web::Web;
 
+use crate::analysts::Analysts;
 use crate::friends::Friends;
 use crate::gate::Gate;
 use crate::hall::Hall;
@@ -73,6 +76,8 @@ pub struct Inner {
     makings: Buckets,
     drawing: Arc<Semaphore>,
     doors: Arc<Doors>,
+    analysts: Analysts,
+    studies: Arc<Doors>,
     arrivals: broadcast::Sender<(PersonId, GameId)>,
     revoked: broadcast::Sender<GameId>,
 }
@@ -110,6 +115,8 @@ impl App {
     ) -> App {
         let Manners { gate, friends, limits, behind_proxy, web_dir } = manners;
         App(Arc::new(Inner {
+            analysts: Analysts::start(hall.thinkers().clone(), &limits),
+            studies: Doors::new(limits.analyses, limits.analyses_per_address),
             hall,
             store,
             time,
@@ -158,6 +165,11 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{game}/board.svg", get(line::svg))
         .route("/api/tables/{game}/board.png", get(line::png))
         .route("/api/tables/{game}/try", post(line::go_on))
+        .route("/api/tables/{game}/hint", post(analysis::hint))
+        .route("/api/tables/{game}/analysis", post(analysis::game))
+        .route("/api/records", post(record::read))
+        .route("/api/records/try", post(record::go_on))
+        .route("/api/records/analysis", post(analysis::record))
         .route("/api/tables/{game}/socket", get(socket::open))
         .route("/api/tables/{game}/commands", post(play::command))
         .route("/api/tables/{game}/preview", post(play::preview))
@@ -174,6 +186,7 @@ pub fn router(app: App) -> Router {
         .route("/new", get(web::page))
         .route("/join", get(web::page))
         .route("/help", get(web::page))
+        .route("/record", get(web::page))
         .route("/t/{game}", get(web::page))
         .route("/assets/{hash}/art/{*path}", get(web::picture))
         .route("/assets/{hash}/{*path}", get(web::asset))

@@ -3,7 +3,7 @@
 use super::clock::Clocks;
 use super::deal::Deal;
 use super::done::Done;
-use super::{Chair, Millis, Refusal, Table, Who, first};
+use super::{Chair, Millis, Refusal, Table, Who, first, hint};
 use rules::Seat;
 use rules::notation::is_invisible;
 use std::collections::VecDeque;
@@ -68,7 +68,7 @@ impl Table {
             return Err(BadTable::ArrangedInPublic);
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
-        let table = cleaned(table)?;
+        let table = cleaned(table, setup.seats)?;
         Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person), id: None })
     }
 
@@ -95,6 +95,7 @@ impl Table {
             said: VecDeque::new(),
             done: Done::default(),
             played: 1,
+            hinted: 0,
             rematch: None,
             setup,
         })
@@ -165,8 +166,9 @@ fn chair(plan: SeatPlan) -> Chair {
     Chair { plan, name, device, stand_in: None }
 }
 
-fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
+fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
     table.title = clean_name(&table.title).ok_or(BadTable::TooLong)?;
+    table.hints = Some(table.hints.unwrap_or_else(|| hint::by_default(&table, seats)));
     for plan in &mut table.seats {
         match plan {
             SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::TooLong)?,
