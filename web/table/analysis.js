@@ -170,8 +170,8 @@ export class Analysis {
     const current = this.current();
     return [
       h("h2", { class: "unseen" }, t("analysis.title")),
+      h("div", { class: "heading" }, this.progress() ?? this.decisions(table, /** @type {Done} */ (this.done))),
       h("button", { type: "button", class: "close", aria: { label: t("analysis.close") }, title: t("analysis.close"), data: { key: "close" }, onclick: () => this.close() }, "×"),
-      this.progress(),
       turns.length ? chart({ turns, inputs, seats, current, decisive: this.done?.decisive ?? [], names, go: (turn) => this.go(turn) }) : null,
       h("div", { class: "findings" }, current ? verdict(this, table, current) : this.opening(), this.summary(table)),
     ];
@@ -196,8 +196,7 @@ export class Analysis {
     const cell = (/** @type {string} */ text, /** @type {string} */ css = "") => h("td", { class: css }, text);
     const rows = this.done.seats.map((seat, n) => h("tr", { class: `seat-${n + 1}` }, h("th", { scope: "row" }, table.nameOf(n + 1)), cell(signed(-seat.loss)), cell(signed(seat.luck), seat.luck >= 0 ? "more" : "less")));
     return h("div", { class: "sums-up" },
-      h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col", title: t("analysis.skill-about") }, t("analysis.skill")), h("th", { scope: "col", title: t("analysis.luck-about") }, t("analysis.luck")))), h("tbody", {}, rows)),
-      this.decisions(table, this.done));
+      h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col", title: t("analysis.skill-about") }, t("analysis.skill")), h("th", { scope: "col", title: t("analysis.luck-about") }, t("analysis.luck")))), h("tbody", {}, rows)));
   }
 
   /**

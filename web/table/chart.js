@@ -8,7 +8,7 @@ const WIDTH = 1000;
 const HEIGHT = 200;
 const LOST = 44;
 /** A turn that loses so many points or more fills the height below. */
-const MOST_LOST = 10;
+const MOST_LOST = 6;
 
 /**
  * @typedef {Extract<import("../wire").Analysed, {type: "turn"}>} Turn

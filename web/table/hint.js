@@ -107,9 +107,11 @@ function lead({ margin }) {
 export function hintParts({ hint }) {
   if (!hint?.may) return [];
   const { told, asking } = hint;
-  const label = t(asking ? "hint.thinking" : told ? "hint.again" : "hint.ask");
-  const button = h("button", { type: "button", class: `sign hint-button${asking ? " asking" : ""}`, title: `${label} (H)`, disabled: asking, aria: { label, keyshortcuts: "H" }, data: { key: "hint" }, onclick: () => hint.ask() }, lamp());
-  return [button, (told || asking) && h("p", { class: "advice", role: "status" }, lamp(), h("span", {}, told ? hint.words() : t("hint.thinking")))];
+  const again = t("hint.again");
+  if (told) return [h("div", { class: "advice", role: "status" }, h("button", { type: "button", title: `${again} (H)`, aria: { keyshortcuts: "H" }, data: { key: "hint" }, onclick: () => hint.ask() }, lamp(), h("span", {}, hint.words())))];
+  const label = t("hint.ask");
+  const button = h("button", { type: "button", class: `sign hint-button${asking ? " asking" : ""}`, title: `${label} (H)`, aria: { label, keyshortcuts: "H", disabled: asking }, data: { key: "hint" }, onclick: () => hint.ask() }, lamp());
+  return [button, asking && h("div", { class: "advice", role: "status" }, lamp(), h("span", {}, t("hint.thinking")))];
 }
 
 function lamp() {

@@ -75,6 +75,8 @@ export class TablePage {
     this.trial = new TrialBar(this);
     this.live = /** @type {Live} the game; there from the beginning on */ (/** @type {unknown} */ (null));
     this.table = /** @type {import("./seen.js").Seen} what is on show: the game, or a board of one's own */ (this.live);
+    /** What lies over the board at its lower edge. */
+    this.room = 0;
     /** Whether the table has been shown. */
     this.arrived = false;
     /** @type {import("./choice.js").Option|null} what was last read as chosen */
@@ -184,9 +186,14 @@ export class TablePage {
     this.banner.style.setProperty("--above", `${above}px`);
     const advice = this.bar.querySelector(".advice");
     const told = advice instanceof HTMLElement ? advice.offsetHeight : 0;
-    const below = [this.bar.offsetHeight + told, this.side.ending.element.offsetHeight, this.side.replay.element.offsetHeight + this.side.analysis.element.offsetHeight];
-    this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight * 0.6) + 20));
+    const { ending, replay, analysis } = this.side;
+    const studied = analysis.element.hidden ? 0 : this.board.clientHeight - analysis.element.offsetTop;
+    const below = [this.bar.offsetHeight + told, ending.element.offsetHeight, replay.element.offsetHeight, studied];
+    const room = Math.min(Math.max(...below), this.board.clientHeight * 0.6) + 20;
+    this.board.style.setProperty("--room-bottom", String(room));
     this.board.update(table);
+    if (analysis.isOpen && room !== this.room && !this.board.camera.own) this.board.fit();
+    this.room = room;
     this.sheet.update(table);
     this.readChoice();
     this.app.title(this.live?.mine() ? `● ${t("table.your-turn-title")}` : this.live?.state?.table.title || undefined);

@@ -44,7 +44,7 @@ function judgement(table, turn, isBest) {
   if (isBest) return alone ? t("analysis.best") : t("analysis.best-chance", { chance });
   if (turn.loss < LITTLE) return alone ? t("analysis.good") : t("analysis.good-chance", { chance });
   const lost = points(turn.loss);
-  return alone ? t("analysis.lost", { points: lost }) : t("analysis.lost-chance", { points: lost, chance, best: percent(turn.best_chance) });
+  return alone || chance === percent(turn.best_chance) ? t("analysis.lost", { points: lost }) : t("analysis.lost-chance", { points: lost, chance, best: percent(turn.best_chance) });
 }
 
 /**

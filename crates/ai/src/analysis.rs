@@ -1,6 +1,7 @@
 //! A game looked at afterwards: what was best at each turn, what the played one lost, and what was luck.
 
 use crate::chances::winning;
+use crate::luck;
 use crate::player::{Candidate, Limits, Player, Stop, Value};
 use crate::strong::{Judgement, Strong};
 use rules::{Action, Input, Position, Seat, ToAct};
@@ -20,7 +21,7 @@ pub struct Turn {
     pub margin: f64,
     /// See `margin`.
     pub best: f64,
-    /// What the draw changed of what the seat could expect before it.
+    /// By how many points the draw was better than draws were on average.
     pub luck: f64,
     /// How likely each seat wins after it.
     pub chances: Value,
@@ -41,15 +42,15 @@ pub struct Analysis {
     strong: Strong,
     limits: Limits,
     position: Position,
-    /// What was expected after the last turn.
-    expected: Option<Value>,
+    /// The luck of the draws since the last turn.
+    luck: f64,
     inputs: usize,
 }
 
 impl Analysis {
     /// Of a game that begins here.
     pub fn new(start: Position, limits: Limits) -> Analysis {
-        Analysis { strong: Strong::default(), limits, position: start, expected: None, inputs: 0 }
+        Analysis { strong: Strong::default(), limits, position: start, luck: 0.0, inputs: 0 }
     }
 
     /// Takes in the next inputs as far as they belong together: a draw, or all that a seat does up to the next draw or
@@ -57,6 +58,9 @@ impl Analysis {
     pub fn follow(&mut self, inputs: &[Input], stop: &Stop) -> Option<(usize, Option<Turn>)> {
         let (first, seat) = (inputs.first()?, self.position.to_act());
         let (Input::Act(_), ToAct::Seat(seat)) = (first, seat) else {
+            if let Input::Draw(kind) = first {
+                self.luck += luck::of(&self.position, *kind, stop);
+            }
             self.position.apply(*first, &mut ()).ok()?;
             self.inputs += 1;
             return Some((1, None));
@@ -84,17 +88,15 @@ impl Analysis {
         }
         let ahead = |value: &Value| margin(value, seat, after.setup().seats);
         let best = ahead(&thought.best.value).max(ahead(&played.value));
-        let luck = self.expected.map_or(0.0, |before| best - ahead(&before));
         let tiles = tiles_left(after);
         let chances = winning(after, &played.value, tiles);
         let could = winning(after, &thought.best.value, tiles)[seat.index()];
-        self.expected = Some(played.value);
         Turn {
             seat,
             input: self.inputs,
             margin: ahead(&played.value),
             best,
-            luck,
+            luck: std::mem::take(&mut self.luck),
             best_chance: could.max(chances[seat.index()]),
             chances,
             candidates: thought.candidates,
