@@ -149,6 +149,7 @@ fn name(entry: &Entry) -> &'static str {
         Entry::TookBack { .. } => "took back",
         Entry::Replaced { computer: Some(_), .. } => "replaced by the computer",
         Entry::Replaced { .. } => "came back",
+        Entry::Hinted { .. } => "hinted",
         Entry::Said { .. } => "said",
         Entry::Unsealed { .. } => "unsealed",
     }

@@ -74,7 +74,7 @@ async fn line(
     Ok((line.map_err(refused)?, names))
 }
 
-fn refused(refusal: Refusal) -> Failed {
+pub fn refused(refusal: Refusal) -> Failed {
     HallError::Refused(refusal).into()
 }
 

@@ -82,6 +82,7 @@ impl Table {
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
             }
+            Entry::Hinted { .. } => self.hinted = self.played,
             Entry::Said { seat, text } => {
                 self.said.truncate(CHAT_LINES - 1);
                 self.said.push_front(((*seat).into(), text.clone()));

@@ -3,7 +3,7 @@
 use super::clock::Clocks;
 use super::deal::Deal;
 use super::done::Done;
-use super::{Chair, Millis, Refusal, Table, Who, first};
+use super::{Chair, Millis, Refusal, Table, Who, first, hint};
 use rules::Seat;
 use rules::notation::is_invisible;
 use std::collections::VecDeque;
@@ -74,7 +74,7 @@ impl Table {
             return Err(BadTable::ArrangedInPublic);
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
-        let table = cleaned(table)?;
+        let table = cleaned(table, setup.seats)?;
         Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person), id: None })
     }
 
@@ -102,6 +102,7 @@ impl Table {
             said: VecDeque::new(),
             done: Done::default(),
             played: 1,
+            hinted: 0,
             rematch: None,
             is_smaller: false,
             setup,
@@ -230,8 +231,9 @@ fn chair(plan: SeatPlan) -> Chair {
     Chair { plan, name, device, stand_in: None }
 }
 
-fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
+fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
     table.title = clean(&table.title, MAX_NAME).ok_or(BadTable::Title)?;
+    table.hints = Some(table.hints.unwrap_or_else(|| hint::by_default(&table, seats)));
     for plan in &mut table.seats {
         match plan {
             SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::Name)?,

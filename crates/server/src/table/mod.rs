@@ -13,6 +13,7 @@ mod done;
 mod first;
 mod gather;
 mod guest;
+mod hint;
 mod line;
 mod play;
 mod record;
@@ -77,6 +78,8 @@ pub struct Table {
     done: Done,
     /// The last version that changed the game.
     played: u64,
+    /// What that was when somebody got the last hint.
+    hinted: u64,
     /// The table where the same people meet again.
     rematch: Option<String>,
 }
