@@ -10,6 +10,7 @@ const PAGES = [
   [/^\/$/, () => import("./pages/start.js")],
   [/^\/new$/, () => import("./pages/setup.js")],
   [/^\/join$/, () => import("./pages/join.js")],
+  [/^\/record$/, () => import("./pages/record.js")],
   [/^\/help$/, () => import("./pages/help.js")],
   [/^\/t\/([^/]+)$/, () => import("./table/page.js")],
 ];

@@ -71,8 +71,32 @@ pub struct Limits {
     pub patience: Duration,
     /// How long a client may leave unread what it asked for.
     pub reading: Duration,
+    /// Games that are analysed at once.
+    pub analyses: usize,
+    /// Games that are analysed at once for one address.
+    pub analyses_per_address: usize,
+    /// How much is thought about a game that is analysed, and about a hint.
+    pub effort: Effort,
     /// A socket that says nothing for so long, not even to a ping, is closed.
     pub silence: Duration,
+}
+
+/// How much is thought when somebody wants to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// About a hint, at most.
+    pub hint: Duration,
+    /// The same, in nodes.
+    pub hint_nodes: u64,
+    /// About all turns of an analysed game together, more or less.
+    pub game: Duration,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        let (hint, game) = (Duration::from_secs(1), Duration::from_secs(30));
+        Effort { hint, hint_nodes: 1_000_000, game }
+    }
 }
 
 /// So many a second for long, and so many at once.
@@ -99,6 +123,9 @@ impl Default for Limits {
             patience: Duration::from_secs(20),
             reading: Duration::from_secs(30),
             silence: Duration::from_secs(90),
+            analyses: 16,
+            analyses_per_address: 2,
+            effort: Effort::default(),
         }
     }
 }

@@ -128,6 +128,8 @@ fn name(entry: &Entry) -> &'static str {
         Entry::Opened { .. } => "opened",
         Entry::Sat { .. } => "sat",
         Entry::Stood { .. } => "stood",
+        Entry::Given { .. } => "given",
+        Entry::Dropped { .. } => "dropped",
         Entry::Continued { .. } => "continued",
         Entry::Rematch { .. } => "rematch",
         Entry::Forgiven { .. } => "forgiven",
@@ -147,6 +149,7 @@ fn name(entry: &Entry) -> &'static str {
         Entry::TookBack { .. } => "took back",
         Entry::Replaced { computer: Some(_), .. } => "replaced by the computer",
         Entry::Replaced { .. } => "came back",
+        Entry::Hinted { .. } => "hinted",
         Entry::Said { .. } => "said",
         Entry::Unsealed { .. } => "unsealed",
     }

@@ -51,6 +51,7 @@ pub async fn metrics(State(app): State<App>) -> Response {
     let (waiting, room) = app.hall.thoughts();
     app.metrics.thoughts.set(waiting as i64);
     app.metrics.thoughts_room.set(room as i64);
+    app.metrics.analyses.set(app.analysts.under_way() as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
 }

@@ -74,7 +74,7 @@ async fn line(
     Ok((line.map_err(refused)?, names))
 }
 
-fn refused(refusal: Refusal) -> Failed {
+pub fn refused(refusal: Refusal) -> Failed {
     HallError::Refused(refusal).into()
 }
 
@@ -86,17 +86,23 @@ fn by_seat(names: &[String]) -> Vec<&str> {
 #[derive(Clone, Copy, Default)]
 struct Drawing {
     at: Option<u32>,
+    /// What the page calls that place; the file is named after it.
+    turn: Option<u32>,
     theme: Theme,
     table: Table,
 }
 
 impl Drawing {
     fn read(asked: &HashMap<String, String>) -> Result<Drawing, Failed> {
-        let message = "`at` is a count, `theme` is classic or winter, `table` is light, dark or bare";
+        let message =
+            "`at` and `move` are counts, `theme` is classic or winter, `table` is light, dark or bare";
         let wrong = || Failed::new(StatusCode::BAD_REQUEST, "bad-query", message);
         let mut drawing = Drawing::default();
         if let Some(at) = asked.get("at") {
             drawing.at = Some(at.parse().map_err(|_| wrong())?);
+        }
+        if let Some(turn) = asked.get("move") {
+            drawing.turn = Some(turn.parse().map_err(|_| wrong())?);
         }
         if let Some(theme) = asked.get("theme") {
             drawing.theme = Theme::from_name(theme).ok_or_else(wrong)?;
@@ -116,7 +122,8 @@ impl Drawing {
 }
 
 fn file(game: GameId, drawing: &Drawing, ending: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
-    let turn = drawing.at.map(|at| format!("-{at}")).unwrap_or_default();
+    let named = drawing.turn.map(|turn| format!("-move-{turn}"));
+    let turn = named.or(drawing.at.map(|at| format!("-{at}"))).unwrap_or_default();
     let name = format!("attachment; filename=\"{game}{turn}.{ending}\"");
     ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], bytes).into_response()
 }

@@ -1,5 +1,6 @@
 //! What the server says over HTTP, and what it hears.
 
+mod analysis;
 mod answer;
 mod art;
 mod caller;
@@ -16,6 +17,7 @@ mod openapi;
 mod patient;
 mod play;
 mod qr;
+mod record;
 mod socket;
 mod stream;
 mod tables;
@@ -25,6 +27,7 @@ pub use art::draw_ahead;
 pub use listen::{Listening, listen};
 pub use web::Web;
 
+use crate::analysts::Analysts;
 use crate::friends::Friends;
 use crate::gate::Gate;
 use crate::hall::Hall;
@@ -84,6 +87,8 @@ pub struct Inner {
     connections: Arc<Doors>,
     crowd: Arc<Doors>,
     readiness: health::Readiness,
+    analysts: Analysts,
+    studies: Arc<Doors>,
     arrivals: broadcast::Sender<(PersonId, GameId)>,
     revoked: broadcast::Sender<GameId>,
 }
@@ -121,6 +126,8 @@ impl App {
     ) -> App {
         let Manners { gate, friends, limits, behind_proxy, web_dir } = manners;
         App(Arc::new(Inner {
+            analysts: Analysts::start(hall.thinkers().clone(), &limits),
+            studies: Doors::new(limits.analyses, limits.analyses_per_address),
             hall,
             store,
             time,
@@ -179,6 +186,11 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{game}/board.svg", get(line::svg))
         .route("/api/tables/{game}/board.png", get(line::png))
         .route("/api/tables/{game}/try", post(line::go_on))
+        .route("/api/tables/{game}/hint", post(analysis::hint))
+        .route("/api/tables/{game}/analysis", post(analysis::game))
+        .route("/api/records", post(record::read))
+        .route("/api/records/try", post(record::go_on))
+        .route("/api/records/analysis", post(analysis::record))
         .route("/api/tables/{game}/socket", get(socket::open))
         .route("/api/tables/{game}/commands", post(play::command))
         .route("/api/tables/{game}/preview", post(play::preview))
@@ -195,6 +207,7 @@ pub fn router(app: App) -> Router {
         .route("/new", get(web::page))
         .route("/join", get(web::page))
         .route("/help", get(web::page))
+        .route("/record", get(web::page))
         .route("/t/{game}", get(web::page))
         .route("/assets/{hash}/art/{*path}", get(web::picture))
         .route("/assets/{hash}/{*path}", get(web::asset))

@@ -26,8 +26,13 @@ impl Table {
             }
             Entry::Stood { seat } => {
                 let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
-                (chair.name, chair.device) = (None, None);
+                (chair.name, chair.device, chair.stand_in) = (None, None, None);
             }
+            Entry::Given { seat, player } => {
+                let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
+                (chair.name, chair.stand_in) = (Some(player.clone()), Some(player.clone()));
+            }
+            Entry::Dropped { seat } => self.take_away((*seat).into())?,
             Entry::Continued { device } => self.take_other(logged.person?, *device)?,
             Entry::Closed {} => self.stage = Stage::Closed,
             Entry::Dealing { digest, .. } => self.begin_deal(digest, at)?,
@@ -77,6 +82,7 @@ impl Table {
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
             }
+            Entry::Hinted { .. } => self.hinted = self.played,
             Entry::Said { seat, text } => {
                 self.said.truncate(CHAT_LINES - 1);
                 self.said.push_front(((*seat).into(), text.clone()));

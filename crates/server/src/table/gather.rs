@@ -3,7 +3,7 @@
 use super::clock::Clocks;
 use super::deal::Deal;
 use super::done::Done;
-use super::{Chair, Millis, Refusal, Table, Who, first};
+use super::{Chair, Millis, Refusal, Table, Who, first, hint};
 use rules::Seat;
 use rules::notation::is_invisible;
 use std::collections::VecDeque;
@@ -74,7 +74,7 @@ impl Table {
             return Err(BadTable::ArrangedInPublic);
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
-        let table = cleaned(table)?;
+        let table = cleaned(table, setup.seats)?;
         Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person), id: None })
     }
 
@@ -102,7 +102,9 @@ impl Table {
             said: VecDeque::new(),
             done: Done::default(),
             played: 1,
+            hinted: 0,
             rematch: None,
+            is_smaller: false,
             setup,
         })
     }
@@ -144,6 +146,60 @@ impl Table {
         }
     }
 
+    /// Somebody who does not come is not waited for: the computer plays.
+    pub(super) fn give(&self, seat: Seat, player: &str, who: Who) -> Result<Entry, Refusal> {
+        self.free_seat(seat, who)?;
+        if !ai::is_for_tables(player) {
+            return Err(Refusal::UnknownPlayer(player.to_owned()));
+        }
+        Ok(Entry::Given { seat: seat.into(), player: player.to_owned() })
+    }
+
+    /// The others play without them.
+    pub(super) fn drop_seat(&self, seat: Seat, who: Who) -> Result<Entry, Refusal> {
+        self.free_seat(seat, who)?;
+        match self.fewer_seats().is_some_and(|setup| first::position(&setup).is_ok()) {
+            true => Ok(Entry::Dropped { seat: seat.into() }),
+            false => Err(Refusal::NotNow("the game cannot be played with fewer seats")),
+        }
+    }
+
+    /// A seat that whoever made the table may do something about.
+    fn free_seat(&self, seat: Seat, who: Who) -> Result<(), Refusal> {
+        self.by_creator(who)?;
+        self.gathering()?;
+        let chair = self.chairs.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
+        if chair.is_taken() { Err(Refusal::SeatTaken) } else { Ok(()) }
+    }
+
+    fn fewer_seats(&self) -> Option<rules::Setup> {
+        let seats = self.setup.seats.checked_sub(1)?;
+        Some(rules::Setup { seats, ..self.setup.clone() })
+    }
+
+    /// Takes a seat away; nothing if that cannot be.
+    pub(super) fn take_away(&mut self, seat: Seat) -> Option<()> {
+        let setup = self.fewer_seats().filter(|_| seat.index() < self.chairs.len())?;
+        self.chairs.remove(seat.index());
+        self.clocks = Clocks::new(self.asked_for.clock, self.chairs.len());
+        self.said.retain(|(other, _)| *other != seat);
+        for (other, _) in self.said.iter_mut().filter(|(other, _)| *other > seat) {
+            other.0 -= 1;
+        }
+        (self.setup, self.is_smaller) = (setup, true);
+        Some(())
+    }
+
+    /// The table as it is to be played: seats that were taken away are not in it.
+    pub(super) fn as_planned(&self) -> NewTable {
+        let mut table = self.asked_for.clone();
+        if self.is_smaller {
+            table.seats = self.chairs.iter().map(|chair| chair.plan.clone()).collect();
+            table.setup.seats = Some(self.setup.seats);
+        }
+        table
+    }
+
     pub(super) fn close(&self, who: Who) -> Result<Entry, Refusal> {
         self.by_creator(who)?;
         match self.stage {
@@ -175,8 +231,9 @@ fn chair(plan: SeatPlan) -> Chair {
     Chair { plan, name, device, stand_in: None }
 }
 
-fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
+fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
     table.title = clean(&table.title, MAX_NAME).ok_or(BadTable::Title)?;
+    table.hints = Some(table.hints.unwrap_or_else(|| hint::by_default(&table, seats)));
     for plan in &mut table.seats {
         match plan {
             SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::Name)?,

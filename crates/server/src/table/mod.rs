@@ -13,6 +13,7 @@ mod done;
 mod first;
 mod gather;
 mod guest;
+mod hint;
 mod line;
 mod play;
 mod record;
@@ -57,6 +58,8 @@ pub struct Table {
     asked_for: NewTable,
     setup: rules::Setup,
     chairs: Vec<Chair>,
+    /// Whether seats were taken away since the table was made.
+    is_smaller: bool,
     /// The people at the table; a device is its place in this list.
     devices: Vec<i64>,
     /// How often each of them sat down.
@@ -75,6 +78,8 @@ pub struct Table {
     done: Done,
     /// The last version that changed the game.
     played: u64,
+    /// What that was when somebody got the last hint.
+    hinted: u64,
     /// The table where the same people meet again.
     rematch: Option<String>,
 }
@@ -85,7 +90,7 @@ struct Chair {
     plan: SeatPlan,
     name: Option<String>,
     device: Option<u32>,
-    /// The computer's player that plays it in place of its owner.
+    /// The computer's player that plays it in place of its owner, or of somebody who never came.
     stand_in: Option<String>,
 }
 
@@ -204,6 +209,8 @@ impl Table {
         let entry = match order {
             Order::Sit { seat, name } => self.sit((*seat).into(), name, who)?,
             Order::Stand { seat } => self.stand((*seat).into(), who)?,
+            Order::Give { seat, player } => self.give((*seat).into(), player, who)?,
+            Order::Drop { seat } => self.drop_seat((*seat).into(), who)?,
             Order::Close {} => self.close(who)?,
             Order::Start {} => self.start(who)?,
             Order::Commit { hash } => self.commit(hash, who)?,

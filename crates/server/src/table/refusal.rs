@@ -21,6 +21,9 @@ pub enum Refusal {
     /// Only the creator may do it.
     #[error("only the person who made the table can do that")]
     NotCreator,
+    /// No such player of the computer's.
+    #[error("the computer has no player `{0}`")]
+    UnknownPlayer(String),
     /// Some seat is free.
     #[error("the game starts when all seats are taken")]
     SeatsFree,
@@ -86,6 +89,7 @@ impl Refusal {
             Refusal::BadName => "bad-name",
             Refusal::NotNow(_) => "not-now",
             Refusal::NotCreator => "not-creator",
+            Refusal::UnknownPlayer(_) => "unknown-player",
             Refusal::SeatsFree => "seats-free",
             Refusal::BadHex => "bad-hex",
             Refusal::BadSecret => "bad-secret",

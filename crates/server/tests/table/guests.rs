@@ -34,6 +34,60 @@ fn whoever_made_the_table_may_send_others_away_before_the_start() {
 }
 
 #[test]
+fn a_seat_that_nobody_takes_can_be_given_to_the_computer_and_freed_again() {
+    let mut desk = Desk::open(r#"{"setup":{"seats":3},"seats":[{"type":"device","name":"Ann"}]}"#);
+    let (second, third) =
+        (r#"{"type":"give","seat":2,"player":"greedy"}"#, r#"{"type":"give","seat":3,"player":"greedy"}"#);
+    assert_eq!(desk.order(BO, second), Err(Refusal::NotCreator));
+    let nobody = Err(Refusal::UnknownPlayer("nobody".to_owned()));
+    assert_eq!(desk.order(ANN, r#"{"type":"give","seat":2,"player":"nobody"}"#), nobody);
+    assert_eq!(desk.order(ANN, r#"{"type":"give","seat":1,"player":"greedy"}"#), Err(Refusal::SeatTaken));
+    desk.order(ANN, second).unwrap();
+    assert_eq!(desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#), Err(Refusal::SeatTaken));
+    desk.order(ANN, r#"{"type":"stand","seat":2}"#).unwrap();
+    desk.order(BO, r#"{"type":"sit","seat":2,"name":"Bo"}"#).unwrap();
+    desk.order(ANN, third).unwrap();
+    assert_eq!(desk.table.snapshot().seats[2].computer.as_deref(), Some("greedy"));
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    desk.deal(&[ANN, BO]);
+    assert_eq!(desk.table.stage(), Stage::Playing);
+    assert!(matches!(desk.order(ANN, third), Err(Refusal::NotNow(_))), "the game has started");
+}
+
+#[test]
+fn a_table_can_do_without_a_seat_that_nobody_takes() {
+    let clock = r#""clock":{"type":"turn","seconds":60}"#;
+    let open = format!(
+        r#"{{"setup":{{"seats":4}},"seats":[{{"type":"device","name":"Ann"}}],"chat":true,{clock}}}"#
+    );
+    let mut desk = Desk::open(&open);
+    desk.order(BO, r#"{"type":"sit","seat":3,"name":"Bo"}"#).unwrap();
+    desk.order(BO, r#"{"type":"say","seat":3,"text":"hello"}"#).unwrap();
+    assert_eq!(desk.order(BO, r#"{"type":"drop","seat":2}"#), Err(Refusal::NotCreator));
+    assert_eq!(desk.order(ANN, r#"{"type":"drop","seat":3}"#), Err(Refusal::SeatTaken));
+    desk.order(ANN, r#"{"type":"drop","seat":4}"#).unwrap();
+    desk.order(ANN, r#"{"type":"drop","seat":2}"#).unwrap();
+    let known = desk.table.snapshot();
+    assert_eq!(
+        known.seats.iter().map(|seat| seat.name.as_deref()).collect::<Vec<_>>(),
+        [Some("Ann"), Some("Bo")]
+    );
+    assert_eq!((known.table.setup.seats, known.table.seats.len()), (Some(2), 2));
+    assert_eq!(known.said, [(2.try_into().unwrap(), "hello".to_owned())], "who moved up said it");
+    assert_eq!(known.now.clocks.len(), 2);
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    desk.deal(&[ANN, BO]);
+    assert_eq!(desk.table.position().unwrap().setup().seats, 2);
+    assert_eq!(desk.order(ANN, r#"{"type":"drop","seat":2}"#), Err(Refusal::NotNow("the game has started")));
+}
+
+#[test]
+fn the_only_seat_cannot_be_taken_away() {
+    let mut desk = Desk::open(r#"{"setup":{"seats":1}}"#);
+    assert!(matches!(desk.order(ANN, r#"{"type":"drop","seat":1}"#), Err(Refusal::NotNow(_))));
+}
+
+#[test]
 fn who_goes_on_elsewhere_does_all_that_the_owner_does() {
     const ELSEWHERE: Who = Who::Person(33);
     let mut desk =
