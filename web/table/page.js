@@ -173,10 +173,9 @@ export class TablePage {
     this.lesson?.update();
     this.trial.update();
     const above = Math.max(this.lesson?.element.offsetHeight ?? 0, this.trial.element.offsetHeight);
-    this.board.style.setProperty("--room-top", String(above ? above + 20 : 16));
     this.banner.style.setProperty("--above", `${above}px`);
     const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
-    this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
+    this.board.camera.covered = { top: above ? above + 20 : 16, bottom: Math.min(Math.max(...below), this.board.clientHeight / 2) + 20 };
     this.board.update(table);
     this.sheet.update(table);
     this.readChoice();
