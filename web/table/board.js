@@ -48,7 +48,9 @@ export class Board extends HTMLElement {
   /** @type {Reachable|null} the legal cell under the mouse */
   hovered = null;
   /** What the layers show, to tell whether it has changed. */
-  shown = { cells: "", ghosts: "", spots: "" };
+  shown = { tiles: "", pieces: "", cells: "", ghosts: "", spots: "" };
+  /** @type {import("../wire").Laid[]} the list that the tiles are from; it grows */
+  source = [];
 
   connectedCallback() {
     if (this.land.isConnected) return;
@@ -105,6 +107,9 @@ export class Board extends HTMLElement {
 
   /** @param {import("../wire").Laid[]} tiles */
   showTiles(tiles) {
+    const text = `${tiles.length} ${tilePicture("", 0)}`;
+    if (this.source === tiles && this.shown.tiles === text) return;
+    [this.source, this.shown.tiles] = [tiles, text];
     const wanted = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, tile]));
     prune(this.tiles, wanted);
     prune(this.shades, wanted);
@@ -149,6 +154,9 @@ export class Board extends HTMLElement {
       const at = this.placeOf(view, who);
       if (at) wanted.set(who, { name: who, seat: 1, at });
     }
+    const text = JSON.stringify([...wanted]);
+    if (text === this.shown.pieces) return;
+    this.shown.pieces = text;
     prune(this.pieces, wanted);
     for (const [key, { name, seat, at }] of wanted) this.showPiece(key, name, seat, at);
   }
@@ -295,7 +303,7 @@ export class Board extends HTMLElement {
     for (const cell of lit.cells) marks.push(square(cell, "lit"));
     for (const spot of [...lit.spots, ...(feature?.spots ?? [])]) marks.push(this.outline(spot, "lit"));
     for (const cell of feature?.needs ?? []) marks.push(square(cell, "needs"));
-    this.marks.replaceChildren(...marks.filter((mark) => mark !== null));
+    if (marks.length || this.marks.firstChild) this.marks.replaceChildren(...marks.filter((mark) => mark !== null));
   }
 
   /** @param {import("../wire").Feature} field */

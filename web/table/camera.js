@@ -32,10 +32,11 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.scale = 0.5;
-    /** What is on the screen while it glides. */
-    this.shown = { x: 0, y: 0, scale: 0.5 };
+    /** @type {{x: number, y: number, scale: number}|null} what is on the screen, while it glides too */
+    this.shown = null;
     /** The scale at which the board is drawn. */
     this.drawn = 0;
+    this.draw(this.scale);
     /** How much of the window other things cover. */
     this.covered = { top: 16, bottom: 120 };
     /** Whether somebody has moved the board by hand. */
@@ -198,15 +199,11 @@ export class Camera {
     this.sharpened(whole);
   }
 
-  /**
-   * Glides to where it is set, or is there at once. Meanwhile the board is drawn at the smaller of both scales: there is
-   * little to draw then, and nobody sees the difference in what moves.
-   */
+  /** Glides to where it is set, or is there at once. */
   glide() {
     this.halt();
     clearTimeout(this.resting);
-    if (still() || !this.drawn) return this.sharpen();
-    this.draw(Math.min(this.drawn, this.scale));
+    if (still() || !this.shown) return this.sharpen();
     const { x, y, scale } = this.shown;
     const start = performance.now();
     const step = () => {

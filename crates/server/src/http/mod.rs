@@ -12,6 +12,7 @@ mod listen;
 mod lists;
 mod look;
 mod openapi;
+mod packed;
 mod play;
 mod qr;
 mod socket;
