@@ -2,14 +2,15 @@
 
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { SIDE, pieceOf, pieceSize, piecePicture, role, segmentAt, segmentKind, segmentPath, standing, tilePicture } from "./art.js";
+import { SIDE, pieceOf, piecePicture, role, segmentAt, segmentKind, segmentPath, stand, standing, tilePicture } from "./art.js";
 import { Camera, edgesOf } from "./camera.js";
 import { same } from "./choice.js";
 import { anchor, lie } from "./grid.js";
+import { shadowParts } from "./shadow.js";
 import { placeWords, roleWords } from "./words.js";
 
 /** What is over the tiles. */
-const OVER = ["steps", "ghosts", "figures", "spots", "motion"];
+const OVER = ["steps", "ghosts", "shadow", "figures", "spots", "motion"];
 const LAYERS = ["places", "shades", "tiles", ...OVER];
 /** Tiles smaller than this on the screen are too small to choose a figure on. */
 const NEAR = 90;
@@ -64,7 +65,7 @@ export class Board extends HTMLElement {
    */
   grow(scale) {
     const grown = String(Math.min(1.5, Math.max(1, 0.4 / scale)));
-    for (const layer of [this.layers.figures, this.layers.motion]) layer.style.setProperty("--figures", grown);
+    for (const name of ["shadow", "figures", "motion"]) this.layers[name].style.setProperty("--figures", grown);
   }
 
   /** @param {import("./seen.js").Seen} table */
@@ -249,7 +250,7 @@ export class Board extends HTMLElement {
     if (tile && over && !(choice.spot?.x === over.x && choice.spot?.y === over.y)) {
       ghosts.push({ x: over.x, y: over.y, rotation: choice.fitting(over.rotations ?? []), css: "ghost" });
     }
-    const text = JSON.stringify([ghosts, tile, tilePicture("", 0)]);
+    const text = JSON.stringify([ghosts, tile, tilePicture("", 0), this.table.shadow, view.tiles.length]);
     if (text === this.shown.ghosts) return;
     this.shown.ghosts = text;
     anchor(this.layers.ghosts, ghosts);
@@ -260,6 +261,7 @@ export class Board extends HTMLElement {
         return image;
       }),
     );
+    this.layers.shadow.replaceChildren(...shadowParts(this.table));
   }
 
   /** The places for figures, each named by its role. */
@@ -351,8 +353,9 @@ export class Board extends HTMLElement {
     const first = this.fitted === "";
     this.fitted = key;
     const last = view.tiles.at(-1);
-    const needed = this.camera.own && last ? [last] : [...view.tiles, ...choice.places()];
-    if (first || !this.camera.sees(edgesOf(needed))) this.fit();
+    // Who has come nearer stays as near.
+    if (this.camera.own && last && !first) this.camera.bring(edgesOf([last]));
+    else if (first || !this.camera.sees(edgesOf([...view.tiles, ...choice.places()]))) this.fit();
   }
 
   fit() {
@@ -360,19 +363,6 @@ export class Board extends HTMLElement {
     this.camera.own = false;
     this.camera.fit(this.extent());
   }
-}
-
-/**
- * @param {HTMLElement} image
- * @param {string} name
- * @param {[number, number]} at
- */
-export function stand(image, name, [x, y]) {
-  const [size, across, down] = pieceSize(name);
-  const grown = name === "dragon" ? "1" : "var(--figures, 1)";
-  image.style.width = `calc(${size}px * ${grown})`;
-  image.style.left = `calc(${x}px - ${size * across}px * ${grown})`;
-  image.style.top = `calc(${y}px - ${size * down}px * ${grown})`;
 }
 
 /**

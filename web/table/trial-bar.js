@@ -79,8 +79,9 @@ export class TrialBar {
     page.root.classList.remove("trying");
     history.replaceState(null, "", location.pathname);
     page.board.shown.cells = "";
+    if (page.live.isRecord) page.side.replay.go(page.side.replay.at);
     page.render();
-    page.board.fit();
+    if (!page.board.camera.own) page.board.fit();
   }
 
   update() {
