@@ -26,7 +26,8 @@ const app = {
   },
   /** @param {string} [text] what stands in the window's title */
   title(text) {
-    document.title = text ? `${text} · Bastide` : "Bastide";
+    const title = text ? `${text} · Bastide` : "Bastide";
+    if (document.title !== title) document.title = title;
   },
   show,
 };

@@ -145,8 +145,9 @@ export function role(figure, kind) {
  */
 export function stand(image, name, [x, y]) {
   const [size, across, down] = pieceSize(name);
-  image.style.width = `${size}px`;
-  image.style.transformOrigin = `${100 * across}% ${100 * down}%`;
-  const grown = name === "dragon" ? "" : " scale(var(--figures, 1))";
-  image.style.transform = `translate(${x - size * across}px, ${y - size * down}px)${grown}`;
+  // No transform: it would take a layer of its own (see grid.js).
+  const grown = name === "dragon" ? "1" : "var(--figures, 1)";
+  image.style.width = `calc(${size}px * ${grown})`;
+  image.style.left = `calc(${x}px - ${size * across}px * ${grown})`;
+  image.style.top = `calc(${y}px - ${size * down}px * ${grown})`;
 }

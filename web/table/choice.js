@@ -206,8 +206,9 @@ export class Choice {
     if (!seat || this.sending) return;
     this.sending = true;
     this.table.change();
-    const done = await this.table.tell({ type: "act", seat, actions });
-    if (!done) this.reset();
+    // What was done is shown by its update.
+    if (await this.table.tell({ type: "act", seat, actions })) return;
+    this.reset();
     this.table.change();
   }
 

@@ -34,6 +34,7 @@ export class Log extends HTMLElement {
       this.count = 0;
     }
     [this.source, this.firstVersion, this.language] = [table.log, first, document.documentElement.lang];
+    if (!again && this.count === table.log.length) return;
     const { scrollHeight, scrollTop, clientHeight } = /** @type {HTMLElement} */ (this);
     const atEnd = scrollHeight - scrollTop - clientHeight < 60;
     for (; this.count < table.log.length; this.count++) this.add(table.log[this.count].entry);

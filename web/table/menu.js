@@ -16,7 +16,8 @@ const CALLS = "bastide.calls";
 /** Whether the browser is to say when it is somebody's turn. */
 export function wantsCalls() {
   try {
-    return globalThis.Notification?.permission === "granted" && localStorage.getItem(CALLS) === "yes";
+    // What the browser allows is asked last: it has to be fetched from outside the page.
+    return localStorage.getItem(CALLS) === "yes" && globalThis.Notification?.permission === "granted";
   } catch {
     return false;
   }
@@ -42,6 +43,7 @@ export class Menu {
 
   /** @param {import("./seen.js").Seen} table */
   update(table) {
+    if (this.element.hidden) return;
     const root = document.documentElement;
     const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), wantsSound(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
     refresh(this.element, what, () => this.build(table));

@@ -190,7 +190,6 @@ export class TablePage {
     this.lesson?.update();
     this.trial.update();
     const above = Math.max(this.lesson?.element.offsetHeight ?? 0, this.trial.element.offsetHeight);
-    this.board.style.setProperty("--room-top", String(above ? above + 20 : 16));
     this.banner.style.setProperty("--above", `${above}px`);
     const advice = this.bar.querySelector(".advice");
     const told = advice instanceof HTMLElement ? advice.offsetHeight : 0;
@@ -198,7 +197,7 @@ export class TablePage {
     const studied = analysis.element.hidden ? 0 : this.board.clientHeight - analysis.element.offsetTop;
     const below = [this.bar.offsetHeight + told, ending.element.offsetHeight, replay.element.offsetHeight, studied];
     const room = Math.min(Math.max(...below), this.board.clientHeight * 0.6) + 20;
-    this.board.style.setProperty("--room-bottom", String(room));
+    this.board.camera.covered = { top: above ? above + 20 : 16, bottom: room };
     this.board.update(table);
     if (analysis.isOpen && room !== this.room && !this.board.camera.own) this.board.fit();
     this.room = room;

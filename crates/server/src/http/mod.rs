@@ -14,6 +14,7 @@ mod listen;
 mod lists;
 mod look;
 mod openapi;
+mod packed;
 mod patient;
 mod play;
 mod qr;
