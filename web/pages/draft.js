@@ -39,7 +39,7 @@ const COMPUTER = { type: "computer", name: "", player: LEVEL };
  * A bag of one's own: its tiles in the order in which they were put in, which is that of the game if they are arranged.
  * @typedef {{ use: boolean, tiles: string[], arranged: boolean }} OwnBag
  * @typedef {{ purpose: string, seats: SeatDraft[], sets: Record<string, number>, own: OwnBag, off: string[], edition: string, knobs: Record<string, string>,
- *   clock: { type: string, turn: number, game: number, increment: number }, outOfTime: import("../wire").OutOfTime, takeBacks: boolean, chat: boolean, public: boolean, title: string }} Draft
+ *   clock: { type: string, turn: number, game: number, increment: number }, outOfTime: import("../wire").OutOfTime, takeBacks: boolean, hints: boolean | undefined, chat: boolean, public: boolean, title: string }} Draft
  */
 
 /**
@@ -65,6 +65,7 @@ export function draftFor(purpose) {
     clock: { type: "none", turn: 120, game: 900, increment: 10 },
     outOfTime: "retire",
     takeBacks: true,
+    hints: undefined,
     chat: true,
     public: false,
     title: "",
@@ -164,6 +165,14 @@ export function ownRules(draft) {
 }
 
 /**
+ * Whether the computer gives hints: as was chosen, else where one person plays against the computer only.
+ * @param {Draft} draft
+ */
+export function hasHints(draft) {
+  return draft.hints ?? draft.seats.filter((seat) => seat.type !== "computer").length === 1;
+}
+
+/**
  * The request.
  * @param {Draft} draft
  * @returns {import("../wire").NewTableSent}
@@ -181,6 +190,7 @@ export function tableOf(draft) {
     clock: clockOf(draft),
     out_of_time: draft.outOfTime,
     take_backs: draft.takeBacks,
+    hints: hasHints(draft),
     chat: draft.chat,
     public: draft.public,
     title: draft.title.trim(),

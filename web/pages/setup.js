@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { codeOf, errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { page } from "./frame.js";
-import { draftFor, forgetDraft, keepDraft, tableOf, tilesOf } from "./draft.js";
+import { draftFor, forgetDraft, hasHints, keepDraft, tableOf, tilesOf } from "./draft.js";
 import { clockPanel, manners } from "./setup-clock.js";
 import { editions, houseRules } from "./setup-rules.js";
 import { seatPanel } from "./setup-seats.js";
@@ -18,7 +18,7 @@ const PLACES = {
   sets: ["unplayable", "unknown-set", "unknown-part", "unknown-tile"],
   rules: ["unknown-edition", "unknown-knob"],
   clock: ["clock"],
-  manners: ["too-long", "arranged-in-public"],
+  manners: ["bad-title", "arranged-in-public"],
 };
 
 /**
@@ -34,6 +34,8 @@ export function render(root, app) {
 
   const changed = () => {
     keepDraft(draft);
+    const hints = root.querySelector("input[name=hints]");
+    if (hints instanceof HTMLInputElement) hints.checked = hasHints(draft);
     bar.textContent = summary(draft);
     button.textContent = t(draft.seats.some((seat) => seat.type === "open") ? "setup.invite" : "setup.begin");
   };

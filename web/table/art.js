@@ -41,7 +41,7 @@ const SIZES = /** @type {Record<string, [number, number, number]>} */ ({
 });
 
 /** @param {string} piece */
-export function pieceSize(piece) {
+function pieceSize(piece) {
   return SIZES[piece] ?? [64, 0.5, 0.78];
 }
 
@@ -135,4 +135,18 @@ export function pieceOf(option, laid) {
 export function role(figure, kind) {
   if (figure !== "follower") return figure;
   return { city: "knight", road: "thief", monastery: "monk", field: "farmer" }[kind] ?? "knight";
+}
+
+/**
+ * Puts the picture of a piece where it stands.
+ * @param {HTMLElement} image
+ * @param {string} name
+ * @param {[number, number]} at
+ */
+export function stand(image, name, [x, y]) {
+  const [size, across, down] = pieceSize(name);
+  image.style.width = `${size}px`;
+  image.style.transformOrigin = `${100 * across}% ${100 * down}%`;
+  const grown = name === "dragon" ? "" : " scale(var(--figures, 1))";
+  image.style.transform = `translate(${x - size * across}px, ${y - size * down}px)${grown}`;
 }

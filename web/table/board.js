@@ -2,9 +2,10 @@
 
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { SIDE, pieceOf, pieceSize, piecePicture, role, segmentAt, segmentKind, segmentPath, standing, tilePicture } from "./art.js";
+import { SIDE, pieceOf, piecePicture, role, segmentAt, segmentKind, segmentPath, stand, standing, tilePicture } from "./art.js";
 import { Camera, edgesOf } from "./camera.js";
 import { same } from "./choice.js";
+import { shadowParts } from "./shadow.js";
 import { placeWords, roleWords } from "./words.js";
 
 const LAYERS = ["shades", "tiles", "cells", "ghosts", "figures", "spots", "motion"];
@@ -213,7 +214,7 @@ export class Board extends HTMLElement {
     if (tile && over && !(choice.spot?.x === over.x && choice.spot?.y === over.y)) {
       ghosts.push({ x: over.x, y: over.y, rotation: choice.fitting(over.rotations ?? []), css: "ghost" });
     }
-    const text = JSON.stringify([ghosts, tile, tilePicture("", 0)]);
+    const text = JSON.stringify([ghosts, tile, tilePicture("", 0), this.table.shadow, view.tiles.length]);
     if (text === this.shown.ghosts) return;
     this.shown.ghosts = text;
     this.layers.ghosts.replaceChildren(
@@ -222,6 +223,7 @@ export class Board extends HTMLElement {
         move(image, x * SIDE, -y * SIDE);
         return image;
       }),
+      ...shadowParts(this.table),
     );
   }
 
@@ -334,19 +336,6 @@ export class Board extends HTMLElement {
 function move(element, x, y) {
   element.style.left = `${x}px`;
   element.style.top = `${y}px`;
-}
-
-/**
- * @param {HTMLElement} image
- * @param {string} name
- * @param {[number, number]} at
- */
-export function stand(image, name, [x, y]) {
-  const [size, across, down] = pieceSize(name);
-  image.style.width = `${size}px`;
-  image.style.transformOrigin = `${100 * across}% ${100 * down}%`;
-  const grown = name === "dragon" ? "" : " scale(var(--figures, 1))";
-  image.style.transform = `translate(${x - size * across}px, ${y - size * down}px)${grown}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { Failed, get, isOutdated, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
 import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
 import { forget, takePart } from "./deal.js";
+import { Hint } from "./hint.js";
 import { Seen } from "./seen.js";
 
 const AGAIN = 1500;
@@ -30,6 +31,7 @@ export class Controller extends Seen {
     /** @type {View|null} the view before the first tile was drawn */
     this.start = null;
     this.busy = false;
+    this.hint = new Hint(this);
     /** Whether the server has been renewed since the page was loaded. */
     this.isOutdated = false;
     /** Whether the start was ordered already. */

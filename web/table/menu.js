@@ -64,7 +64,8 @@ export class Menu {
       this.switch("table.menu-sound", wantsSound(), () => setSound(!wantsSound())),
       table.own().length > 0 && !isSecureContext && h("p", { class: "hint" }, t("table.calls-insecure")),
       table.own().length > 0 && isSecureContext && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
-      live && begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
+      live && begun && !table.isRecord && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
+      live && begun && this.page.side.analysis.may && h("button", { type: "button", data: { key: "analyse" }, onclick: () => ((this.page.side.open = false), this.page.side.analysis.open()) }, t("analysis.open")),
       live && begun && h("button", { type: "button", data: { key: "try" }, onclick: () => this.page.side.replay.tryHere() }, t("trial.here")),
       playing && h("hr"),
       playing && table.state.table.take_backs && this.ask("table.menu-take-back", { type: "take-back" }),
@@ -74,8 +75,8 @@ export class Menu {
       h("hr"),
       h("a", { class: "button", href: rulesOf(table.state.table.setup), target: "_blank" }, t("table.menu-rules")),
       table.own().length > 0 && h("button", { type: "button", data: { key: "device" }, onclick: () => this.device() }, t("table.menu-device")),
-      live && begun && h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
-      live && begun && h("button", { type: "button", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),
+      live && begun && !table.isRecord && h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
+      live && begun && !table.isRecord && h("button", { type: "button", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),
       h("a", { class: "button", href: "/" }, t("table.home")),
     ];
   }

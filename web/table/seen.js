@@ -48,6 +48,10 @@ export class Seen {
     this.asides = { features: [], fits: [], standing: null };
     /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
     this.scores = null;
+    /** @type {import("./hint.js").Hint|null} where the computer gives hints */
+    this.hint = null;
+    /** @type {import("./shadow.js").Shadow|null} a move that was not made */
+    this.shadow = null;
     /** Whether somebody here wants to stand up. */
     this.stands = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -64,6 +68,11 @@ export class Seen {
 
   /** Whether this is a board of one's own. */
   get isTrial() {
+    return false;
+  }
+
+  /** Whether this is a game from a record. */
+  get isRecord() {
     return false;
   }
 
@@ -86,7 +95,20 @@ export class Seen {
    * @returns {Promise<import("../wire").Tried>}
    */
   ask(about) {
-    return post(`/api/tables/${this.game}/try`, { ...this.place(), ...about });
+    return this.inquire({ ...this.place(), ...about });
+  }
+
+  /**
+   * @param {import("../wire").TryAsked} asked
+   * @returns {Promise<import("../wire").Tried>}
+   */
+  inquire(asked) {
+    return post(`/api/tables/${this.game}/try`, asked);
+  }
+
+  /** How the server is asked to analyse the game. @returns {{path: string, body?: unknown}} */
+  study() {
+    return { path: `/api/tables/${this.game}/analysis` };
   }
 
   /** @param {Moved|null} [update] */

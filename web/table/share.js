@@ -23,7 +23,7 @@ export async function share(page) {
 
 /**
  * A link to a turn that as many people as possible can open.
- * @param {import("./controller.js").Controller} live
+ * @param {import("./page.js").Live} live
  * @param {number} turn
  */
 async function linkTo(live, turn) {
@@ -39,7 +39,7 @@ async function linkTo(live, turn) {
 }
 
 /**
- * @param {import("./controller.js").Controller} live
+ * @param {import("./page.js").Live} live
  * @param {number} turn
  */
 function downloads(live, turn) {

@@ -3,6 +3,7 @@
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { eventsOf } from "../state.js";
+import { Analysis } from "./analysis.js";
 import { Chat } from "./chat.js";
 import { Ending } from "./end.js";
 import { info } from "./info.js";
@@ -31,6 +32,7 @@ export class Side {
     this.info = h("div", { class: "info" });
     this.ending = new Ending(page);
     this.replay = new Replay(page);
+    this.analysis = new Analysis(page);
     this.head = h("span", {});
     const close = h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => this.close() }, "×");
     this.element = h("div", { class: "drawer" }, this.tabs, h("div", { class: "pages" }, h("div", { class: "pages-head" }, this.head, close), this.log, this.chat.element, this.left, this.menu.element));
@@ -61,12 +63,13 @@ export class Side {
     info(this.info, this.page);
     this.ending.update(table);
     this.replay.update(table);
+    this.analysis.update(table);
   }
 
   /** What lies over the board is put there once. */
   attach() {
     if (this.question.isConnected) return;
-    this.page.root.querySelector(".play")?.append(this.question, this.info, this.ending.element, this.replay.element);
+    this.page.root.querySelector(".play")?.append(this.question, this.info, this.ending.element, this.analysis.element, this.replay.element);
   }
 
   /**
@@ -128,7 +131,8 @@ export class Side {
   escape() {
     const { table } = this.page;
     if (table.feature) table.feature = null;
-    else if (table.past) this.replay.leave();
+    else if (this.analysis.isOpen && table.past) this.analysis.close();
+    else if (table.past && !table.isRecord) this.replay.leave();
     else if (this.open) this.open = false;
     else return false;
     table.change();

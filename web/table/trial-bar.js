@@ -79,6 +79,7 @@ export class TrialBar {
     page.root.classList.remove("trying");
     history.replaceState(null, "", location.pathname);
     page.board.shown.cells = "";
+    if (page.live.isRecord) page.side.replay.go(page.side.replay.at);
     page.render();
     if (!page.board.camera.own) page.board.fit();
   }

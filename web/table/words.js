@@ -185,6 +185,7 @@ const entryWords = {
   ended: () => ({ text: t("log.ended"), kind: "head" }),
   "took-back": () => ({ text: t("log.took-back"), kind: "head" }),
   replaced: (table, { seat, computer }) => ({ text: t(computer ? "log.replaced" : "log.came-back", by(table, seat)), seat }),
+  hinted: (table, { seat }) => ({ text: t("log.hinted", by(table, seat)), seat }),
   unsealed: () => ({ text: t("log.unsealed") }),
   rematch: () => ({ text: t("log.rematch") }),
 };

@@ -3,7 +3,7 @@
 use super::clock::Clocks;
 use super::deal::Deal;
 use super::done::Done;
-use super::{Chair, Millis, Refusal, Table, Who, first};
+use super::{Chair, Millis, Refusal, Table, Who, first, hint};
 use rules::Seat;
 use rules::notation::is_invisible;
 use std::collections::VecDeque;
@@ -14,6 +14,8 @@ use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
 pub const MAX_NAME: usize = 40;
 /// Longest line of chat, in characters.
 pub const MAX_LINE: usize = 300;
+/// So often one device may sit down at a table; each time is an entry of the log.
+const MAX_SITTINGS: u32 = 100;
 
 /// Why a table cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,9 +29,12 @@ pub enum BadTable {
     /// More seats are planned than the game has.
     #[error("the game has {0} seats, but more are planned")]
     Seats(u8),
-    /// A title or a name is too long.
-    #[error("names and titles have at most {MAX_NAME} characters")]
-    TooLong,
+    /// A name is missing or too long.
+    #[error("a name has 1 to {MAX_NAME} characters")]
+    Name,
+    /// A title is too long.
+    #[error("a title has at most {MAX_NAME} characters")]
+    Title,
     /// No such player of the computer's.
     #[error("the computer has no player `{0}`")]
     Player(String),
@@ -48,7 +53,8 @@ impl BadTable {
             BadTable::Setup(bad) => bad.code(),
             BadTable::Unplayable(_) => "unplayable",
             BadTable::Seats(_) => "seats",
-            BadTable::TooLong => "too-long",
+            BadTable::Name => "bad-name",
+            BadTable::Title => "bad-title",
             BadTable::Player(_) => "unknown-player",
             BadTable::ArrangedInPublic => "arranged-in-public",
             BadTable::Clock => "clock",
@@ -68,7 +74,7 @@ impl Table {
             return Err(BadTable::ArrangedInPublic);
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
-        let table = cleaned(table)?;
+        let table = cleaned(table, setup.seats)?;
         Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person), id: None })
     }
 
@@ -84,6 +90,7 @@ impl Table {
             asked_for: (**table).clone(),
             chairs: plans.take(seats).map(chair).collect(),
             devices: vec![creator],
+            sittings: vec![0],
             others: Vec::new(),
             creator,
             stage: Stage::Gathering,
@@ -95,6 +102,7 @@ impl Table {
             said: VecDeque::new(),
             done: Done::default(),
             played: 1,
+            hinted: 0,
             rematch: None,
             is_smaller: false,
             setup,
@@ -116,8 +124,11 @@ impl Table {
         if chair.is_taken() {
             return Err(Refusal::SeatTaken);
         }
-        let name = clean_name(name).filter(|name| !name.is_empty()).ok_or(Refusal::BadName)?;
+        let name = clean_name(name).ok_or(Refusal::BadName)?;
         let device = self.device_of(person).unwrap_or(self.devices.len() as u32);
+        if self.sittings.get(device as usize).is_some_and(|sittings| *sittings >= MAX_SITTINGS) {
+            return Err(Refusal::Restless);
+        }
         Ok(Entry::Sat { seat: seat.into(), device, name })
     }
 
@@ -220,11 +231,12 @@ fn chair(plan: SeatPlan) -> Chair {
     Chair { plan, name, device, stand_in: None }
 }
 
-fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
-    table.title = clean_name(&table.title).ok_or(BadTable::TooLong)?;
+fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
+    table.title = clean(&table.title, MAX_NAME).ok_or(BadTable::Title)?;
+    table.hints = Some(table.hints.unwrap_or_else(|| hint::by_default(&table, seats)));
     for plan in &mut table.seats {
         match plan {
-            SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::TooLong)?,
+            SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::Name)?,
             SeatPlan::Computer { player } if !ai::is_for_tables(player) => {
                 return Err(BadTable::Player(player.clone()));
             }
@@ -234,8 +246,9 @@ fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
     Ok(table)
 }
 
+/// A name as it is shown; nothing if there is nothing to see of it or it is too long.
 fn clean_name(text: &str) -> Option<String> {
-    clean(text, MAX_NAME)
+    clean(text, MAX_NAME).filter(|name| !name.is_empty())
 }
 
 /// Text without characters that cannot be seen or that turn the writing round, and with one spelling for what looks
@@ -268,7 +281,7 @@ mod tests {
         let hidden = "\u{61c}\u{200b}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{ad}\u{3164}\u{feff}";
         for letter in hidden.chars().chain("\n\t\0\u{7f}\u{85}\u{2028}\u{e0041}".chars()) {
             assert_eq!(clean_name(&format!("A{letter}nn")).as_deref(), Some("Ann"), "{:?}", letter);
-            assert_eq!(clean_name(&format!("{letter} {letter}")).as_deref(), Some(""), "{:?}", letter);
+            assert_eq!(clean_name(&format!("{letter} {letter}")), None, "{:?}", letter);
         }
     }
 

@@ -17,8 +17,7 @@ impl Table {
     /// The first so many inputs of the game; all of them if nothing is said.
     pub fn line(&self, at: Option<u32>) -> Result<Line, Refusal> {
         let inputs = &self.play.as_ref().ok_or(Refusal::NotNow("the game has not begun"))?.inputs;
-        let inputs = inputs.get(..at.map_or(inputs.len(), |at| at as usize)).ok_or(Refusal::NoSuchTurn)?;
-        Ok(Line { setup: self.setup.clone(), inputs: inputs.to_vec() })
+        Line::new(&self.setup, inputs, at)
     }
 
     /// What the seats are called.
@@ -32,6 +31,12 @@ impl Table {
 }
 
 impl Line {
+    /// The first so many of these inputs; all of them if nothing is said.
+    pub fn new(setup: &Setup, inputs: &[Input], at: Option<u32>) -> Result<Line, Refusal> {
+        let inputs = inputs.get(..at.map_or(inputs.len(), |at| at as usize)).ok_or(Refusal::NoSuchTurn)?;
+        Ok(Line { setup: setup.clone(), inputs: inputs.to_vec() })
+    }
+
     /// Where it leads.
     pub fn position(&self) -> Result<Position, Refusal> {
         // What was played once can be played again.

@@ -13,6 +13,7 @@ mod done;
 mod first;
 mod gather;
 mod guest;
+mod hint;
 mod line;
 mod play;
 mod record;
@@ -61,6 +62,8 @@ pub struct Table {
     is_smaller: bool,
     /// The people at the table; a device is its place in this list.
     devices: Vec<i64>,
+    /// How often each of them sat down.
+    sittings: Vec<u32>,
     /// People who go on with the seats of a device.
     others: Vec<(i64, u32)>,
     creator: i64,
@@ -75,6 +78,8 @@ pub struct Table {
     done: Done,
     /// The last version that changed the game.
     played: u64,
+    /// What that was when somebody got the last hint.
+    hinted: u64,
     /// The table where the same people meet again.
     rematch: Option<String>,
 }
@@ -158,9 +163,17 @@ impl Table {
         self.chairs[seat.index()].computer().map(|player| (seat, player))
     }
 
-    /// The people at the table.
+    /// The people at the table: first those of the devices, then those who go on with the seats of one. Whoever has no
+    /// seat any more is not among them; the creator stands in that place, so that it still tells the device.
     pub fn people(&self) -> impl Iterator<Item = i64> {
-        self.devices.iter().copied().chain(self.others.iter().map(|(person, _)| *person))
+        let devices = self.devices.iter().zip(0..).map(|(person, device)| (*person, device));
+        let all = devices.chain(self.others.iter().copied());
+        all.map(|(person, device)| if self.is_here(device) { person } else { self.creator })
+    }
+
+    /// Whether somebody of a device has a seat or made the table.
+    fn is_here(&self, device: u32) -> bool {
+        device == 0 || self.chairs.iter().any(|chair| chair.device == Some(device))
     }
 
     /// Whether any seat that is still in the game is played by a person.

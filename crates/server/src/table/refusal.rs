@@ -60,9 +60,9 @@ pub enum Refusal {
     /// Another device of theirs is at the table.
     #[error("this browser is at the table already; open the link in another one")]
     AtTheTable,
-    /// More devices than anyone needs.
-    #[error("too many devices have joined this table; go on with one of them")]
-    TooManyDevices,
+    /// Up and down, again and again.
+    #[error("you have sat down at this table too often; ask whoever made it for another one")]
+    Restless,
     /// There is nothing to take back.
     #[error("you have no finished turn to take back")]
     NothingToTakeBack,
@@ -102,7 +102,7 @@ impl Refusal {
             Refusal::Busy => "busy",
             Refusal::NoQuestion => "no-question",
             Refusal::AtTheTable => "at-the-table",
-            Refusal::TooManyDevices => "too-many-devices",
+            Refusal::Restless => "restless",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::BadLine => "bad-line",
             Refusal::NoSuchTurn => "no-such-turn",

@@ -13,7 +13,7 @@ impl Table {
     /// The log of a new table with the same people, made by one of them. Whoever goes on with somebody's seats here
     /// does so there.
     pub fn meet_again(&self, person: i64) -> Result<Vec<Logged>, Refusal> {
-        let device = self.device_of(person).ok_or(Refusal::NotYourSeat)?;
+        let device = self.device_here(person).ok_or(Refusal::NotYourSeat)?;
         if self.stage != Stage::Over {
             return Err(Refusal::NotNow("the game is not over yet"));
         }

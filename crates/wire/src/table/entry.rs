@@ -54,6 +54,8 @@ pub enum Entry {
     Forgiven { millis: i64 },
     /// The computer's player of this name plays a seat from now on, or its owner is back.
     Replaced { seat: Seat, computer: Option<String>, clocks: Vec<i64> },
+    /// A seat got a hint for its turn.
+    Hinted { seat: Seat },
     /// Somebody said something.
     Said { seat: Seat, text: String },
     /// After the end: the server's secret, so that anyone can check the draws.
