@@ -725,7 +725,7 @@ export type SeatPlan =
     /** A person on the creator's device. */
     | {
         type: "device";
-        /** What they are called. */
+        /** What they are called; left empty, pages call them by the number of the seat. */
         name: string;
     }
     /** Whoever comes with the link. */

@@ -48,10 +48,15 @@ export function ownBag(draft, changed) {
     else if (!more && own.tiles.includes(kind)) own.tiles.splice(own.tiles.lastIndexOf(kind), 1);
     told();
   };
-  load(kinds, counts, change, told);
-  return h("div", { class: "own-bag" }, h("p", { class: "small quiet" }, t("bag.about")),
+  const element = h("div", { class: "own-bag" }, h("p", { class: "small quiet" }, t("bag.about")),
     h("label", { class: "choice" }, arranged, h("span", {}, t("bag.arranged"), h("span", { class: "small quiet" }, t("bag.arranged.about")))),
     empty, order, clear, kinds);
+  /** The kinds are asked for when somebody wants to see them. */
+  const show = (/** @type {boolean} */ on) => {
+    element.hidden = !on;
+    if (on && !counts.size) load(kinds, counts, change, told);
+  };
+  return { element, show };
 }
 
 /**

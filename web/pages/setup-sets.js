@@ -25,7 +25,7 @@ export function tilePanel(draft, changed) {
   const bag = ownBag(draft, told);
   const show = () => {
     cards.hidden = draft.own.use;
-    bag.hidden = !draft.own.use;
+    bag.show(draft.own.use);
     told();
   };
   const way = (/** @type {boolean} */ own) => h("label", { class: "option" }, h("input", { type: "radio", name: "tiles", value: own ? "bag" : "sets", checked: draft.own.use === own, onchange: () => {
@@ -33,7 +33,7 @@ export function tilePanel(draft, changed) {
     show();
   } }), h("span", {}, t(own ? "bag.own" : "bag.sets")));
   show();
-  panel.append(h("fieldset", { class: "pick" }, h("legend", { class: "unseen" }, t("setup.sets")), h("div", { class: "pick-row" }, way(false), way(true))), cards, bag);
+  panel.append(h("fieldset", { class: "pick" }, h("legend", { class: "unseen" }, t("setup.sets")), h("div", { class: "pick-row" }, way(false), way(true))), cards, bag.element);
   return panel;
 }
 

@@ -236,6 +236,8 @@ fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
     table.hints = Some(table.hints.unwrap_or_else(|| hint::by_default(&table, seats)));
     for plan in &mut table.seats {
         match plan {
+            // Whoever says nothing is called by a number; whoever types something that nobody can see is asked again.
+            SeatPlan::Device { name } if name.is_empty() => {}
             SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::Name)?,
             SeatPlan::Computer { player } if !ai::is_for_tables(player) => {
                 return Err(BadTable::Player(player.clone()));

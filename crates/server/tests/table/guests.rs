@@ -160,9 +160,14 @@ fn nobody_fills_the_log_by_sitting_down_and_standing_up() {
 }
 
 #[test]
-fn a_table_is_made_for_people_with_names() {
+fn a_name_can_be_seen_or_is_left_to_the_page() {
     let open = |json: &str| Table::open(wire::read(json).unwrap(), 11).map_err(|bad| bad.code());
-    for name in ["", " ", "\u{200b}", &"x".repeat(41)] {
+    let nameless = open(r#"{"seats":[{"type":"device","name":""}]}"#);
+    assert!(
+        nameless.is_ok(),
+        "a page calls them by the number of the seat, in the language of whoever looks"
+    );
+    for name in [" ", "\u{200b}", &"x".repeat(41)] {
         let json = format!(r#"{{"seats":[{{"type":"device","name":"{name}"}}]}}"#);
         assert_eq!(open(&json).unwrap_err(), "bad-name", "{name}");
     }

@@ -48,7 +48,7 @@ fn yes() -> bool {
 pub enum SeatPlan {
     /// A person on the creator's device.
     Device {
-        /// What they are called.
+        /// What they are called; left empty, pages call them by the number of the seat.
         name: String,
     },
     /// Whoever comes with the link.
