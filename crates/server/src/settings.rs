@@ -69,7 +69,7 @@ pub struct Limits {
     pub patience: Duration,
     /// Games that are analysed at once.
     pub analyses: usize,
-    /// Games that are analysed at once for one address.
+    /// Analyses that are looked at from one address at once; several people may look at the same.
     pub analyses_per_address: usize,
     /// How much is thought about a game that is analysed, and about a hint.
     pub effort: Effort,
@@ -118,7 +118,7 @@ impl Default for Limits {
             patience: Duration::from_secs(20),
             silence: Duration::from_secs(90),
             analyses: 16,
-            analyses_per_address: 2,
+            analyses_per_address: 8,
             effort: Effort::default(),
         }
     }

@@ -21,7 +21,8 @@ use tracing_subscriber::filter::LevelFilter;
 use wire::table::{FromServer, Order, Stage};
 
 /// Few tiles, so that two orders which begin alike are soon found.
-const TABLE: &str = r#"{"hints":true,"setup":{"bag":{"U":3,"V":3,"W":2}},"seats":[{"type":"device","name":"Ann"}]}"#;
+const TABLE: &str =
+    r#"{"hints":true,"setup":{"bag":{"U":3,"V":3,"W":2}},"seats":[{"type":"device","name":"Ann"}]}"#;
 /// So many draws are alike.
 const ALIKE: usize = 4;
 const GAME: GameId = GameId([5; 10]);
@@ -142,7 +143,9 @@ async fn everything(secret: fair::Bytes) -> String {
         assert_ne!(one.now.stage, Stage::Over);
     }
     for (seat, client) in [(1, &mut ann), (2, &mut bo)] {
-        seen.push(client.post(&format!("/api/tables/{game}/hint"), &format!(r#"{{"seat":{seat}}}"#)).await.body);
+        seen.push(
+            client.post(&format!("/api/tables/{game}/hint"), &format!(r#"{{"seat":{seat}}}"#)).await.body,
+        );
         seen.push(client.ask("POST", &format!("/api/tables/{game}/analysis"), None).await.body);
     }
     assert_eq!(seen.iter().filter(|text| text.starts_with(r#"{"seat":"#)).count(), 1, "{seen:?}");

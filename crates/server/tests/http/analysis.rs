@@ -156,8 +156,7 @@ async fn no_more_is_analysed_than_there_is_room_for_and_nothing_for_who_has_gone
     let (game, mut ann) = played(&house).await;
     let path = format!("/api/tables/{game}/analysis");
     let mut stream = TcpStream::connect(house.address).await.unwrap();
-    let headers: String =
-        ann.headers().iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let headers: String = ann.headers().iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let request = format!("POST {path} HTTP/1.1\r\n{headers}Content-Length: 0\r\n\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut seen = vec![0; 1 << 14];
@@ -189,8 +188,7 @@ async fn a_record_is_read_tried_and_analysed_by_anybody() {
     let snapshot: Snapshot = ann.get(&format!("/api/tables/{game}")).await.read();
     let text = wire::write(&record);
     let mut anybody = house.client();
-    let read: RecordRead =
-        anybody.post("/api/records", &format!(r#"{{"record":{text}}}"#)).await.read();
+    let read: RecordRead = anybody.post("/api/records", &format!(r#"{{"record":{text}}}"#)).await.read();
     assert_eq!(read.names, [Some("Ann".to_owned()), Some("Bo".to_owned())]);
     assert_eq!((read.now.stage, read.moves.len()), (Stage::Over, 7), "the first draw, then six turns");
     assert_eq!(read.moves[0].seat, None);
