@@ -37,7 +37,7 @@ let shows = 0;
 
 async function show() {
   const mine = ++shows;
-  const [pattern, load] = PAGES.find(([pattern]) => pattern.test(location.pathname)) ?? PAGES[0];
+  const [pattern, load] = PAGES.find(([pattern]) => pattern.test(location.pathname)) ?? [/^/, async () => ({ render: nowhere })];
   app.params = (location.pathname.match(pattern) ?? []).slice(1).map(readable);
   try {
     const page = await load();
@@ -62,6 +62,15 @@ function place() {
   root.replaceChildren();
   root.className = "";
   return root;
+}
+
+/**
+ * What is shown at an address where there is nothing.
+ * @param {HTMLElement} root
+ */
+function nowhere(root) {
+  const home = h("a", { class: "button primary", href: "/" }, t("table.home"));
+  root.append(h("section", { class: "panel notice" }, h("h1", {}, t("table.nowhere")), h("p", {}, t("error.not-found")), home));
 }
 
 /** @param {unknown} error */

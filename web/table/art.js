@@ -63,6 +63,14 @@ export function segmentKind(tile, segment) {
 }
 
 /**
+ * What the segments of a tile are part of.
+ * @param {string} tile
+ */
+export function tileKinds(tile) {
+  return (outlines[tile] ?? []).map(({ kind }) => kind);
+}
+
+/**
  * The text of a path around a segment of a tile that is not turned.
  * @param {string} tile
  * @param {number} segment

@@ -315,8 +315,9 @@ export class Board extends HTMLElement {
     const first = this.fitted === "";
     this.fitted = key;
     const last = view.tiles.at(-1);
-    const needed = this.camera.own && last ? [last] : [...view.tiles, ...choice.places()];
-    if (first || !this.camera.sees(edgesOf(needed))) this.fit();
+    // Who has come nearer stays as near.
+    if (this.camera.own && last && !first) this.camera.bring(edgesOf([last]));
+    else if (first || !this.camera.sees(edgesOf([...view.tiles, ...choice.places()]))) this.fit();
   }
 
   fit() {

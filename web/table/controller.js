@@ -119,12 +119,23 @@ export class Controller extends Seen {
   async take(update) {
     if (update.entry.type === "began" && !this.state.view) this.state.view = structuredClone(await this.loadStart());
     if (!follows(this.state, update)) return this.resync();
-    const away = this.isSentAway(update.entry);
+    const news = this.isSentAway(update.entry) ? t("table.sent-away") : this.unanswered(update.entry);
     apply(this.state, update);
-    if (away) this.say(t("table.sent-away"));
+    if (news) this.say(news);
     this.log.push({ version: update.version, at: update.at, entry: update.entry });
     if (eventsOf(update.entry)) this.choice.reset();
     await this.change(update);
+  }
+
+  /**
+   * What became of a question that was not agreed to, in words for those at the table.
+   * @param {import("../wire").Entry} entry
+   */
+  unanswered(entry) {
+    if (!this.state.asked || !this.own().length) return "";
+    if (entry.type === "lapsed") return t("table.lapsed");
+    if (entry.type === "answered" && !entry.yes) return t("table.refused", { name: this.nameOf(entry.seat) });
+    return entry.type === "played" ? t("table.overtaken") : "";
   }
 
   /** @param {unknown} error */

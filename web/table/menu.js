@@ -3,6 +3,7 @@
 import { post } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
+import { languages } from "../pages/frame.js";
 import { light, setLight, setTheme, theme } from "../pages/looks.js";
 import { rulesOf } from "../pages/tables.js";
 import { showFairness } from "./fairness.js";
@@ -57,10 +58,12 @@ export class Menu {
       begun && this.toggle("fields", "table.menu-fields"),
       begun && this.toggle("dead", "table.menu-dead"),
       begun && this.toggle("projected", "table.menu-projected"),
+      h("label", { class: "menu-language" }, t("frame.language"), languages(this.page.app)),
       this.winter(),
       this.dark(),
       this.switch("table.menu-sound", wantsSound(), () => setSound(!wantsSound())),
-      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
+      table.own().length > 0 && !isSecureContext && h("p", { class: "hint" }, t("table.calls-insecure")),
+      table.own().length > 0 && isSecureContext && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
       live && begun && !table.isRecord && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
       live && begun && this.page.side.analysis.may && h("button", { type: "button", data: { key: "analyse" }, onclick: () => ((this.page.side.open = false), this.page.side.analysis.open()) }, t("analysis.open")),
       live && begun && h("button", { type: "button", data: { key: "try" }, onclick: () => this.page.side.replay.tryHere() }, t("trial.here")),

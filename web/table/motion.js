@@ -3,7 +3,7 @@
 import { h, still } from "../dom.js";
 import { role, segmentKind, stand, standing, piecePicture } from "./art.js";
 import { eventsOf } from "../state.js";
-import { scoredPlace } from "./words.js";
+import { scoredPlace } from "./scored.js";
 
 const SETTLE = 180;
 const WALK = 650;

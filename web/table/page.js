@@ -14,13 +14,14 @@ import "./log.js";
 import { wantsCalls } from "./menu.js";
 import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
+import { countDown } from "./question.js";
 import { hear } from "./sound.js";
 import { Side } from "./side.js";
 import "./sheet.js";
 import { eventsOf } from "../state.js";
 import { TrialBar } from "./trial-bar.js";
 import { Twins } from "./twins.js";
-import { eventLine, placeWords } from "./words.js";
+import { eventLines, placeWords } from "./words.js";
 
 /**
  * @param {HTMLElement} root
@@ -96,10 +97,17 @@ export class TablePage {
     this.table = this.live;
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
     this.keys = listenToKeys(this);
-    this.clock = setInterval(() => this.table && this.sheet.tick(this.table), 250);
+    this.clock = setInterval(() => this.tick(), 250);
     this.resize = new ResizeObserver(() => this.table?.view && !this.board.camera.own && this.board.fit());
     this.resize.observe(this.board);
     if (this.live.isRecord) await this.happened(null);
+  }
+
+  /** What runs by itself: clocks, and how long a question waits. */
+  tick() {
+    if (!this.table?.state) return;
+    this.sheet.tick(this.table);
+    countDown(this.side.question, this);
   }
 
   leave() {
@@ -220,7 +228,7 @@ export class TablePage {
    */
   announce(update) {
     const { table } = this;
-    const lines = (eventsOf(update.entry) ?? []).map((event) => eventLine(table, event)?.text);
+    const lines = eventLines(table, eventsOf(update.entry) ?? []).map(({ text, tile }) => (tile ? `${text} (${placeWords(tile)})` : text));
     const seat = table.mine();
     if (seat) lines.push(t("table.your-turn", { name: table.nameOf(seat) }));
     this.spoken.textContent = lines.filter(Boolean).join(" ");

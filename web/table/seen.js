@@ -4,6 +4,7 @@
 import { post } from "../api.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
+import { seatName } from "../pages/tables.js";
 import { Choice } from "./choice.js";
 
 const FADE = 6000;
@@ -229,9 +230,10 @@ export class Seen {
   /** @param {number} seat */
   nameOf(seat) {
     const chair = this.state?.seats[seat - 1];
-    if (!chair?.computer || chair.name !== chair.computer) return chair?.name ?? `${seat}`;
-    const alike = this.state.seats.flatMap((other, n) => (other.computer && other.name === other.computer ? [n + 1] : []));
-    return t(alike.length > 1 ? "table.computer-n" : "table.computer", { n: alike.indexOf(seat) + 1 });
+    const { name } = seatName(chair ?? { name: null, device: null, computer: null }, seat);
+    if (!chair?.computer || chair.name !== chair.computer) return name;
+    const alike = this.state.seats.flatMap((other, n) => (other.name === chair.name && other.computer === chair.computer ? [n + 1] : []));
+    return alike.length > 1 ? t("table.alike", { name, n: alike.indexOf(seat) + 1 }) : name;
   }
 
   /**

@@ -21,6 +21,8 @@ export class Side {
     this.tab = "log";
     /** Whether the drawer is open, where there is no room beside the board. */
     this.open = false;
+    /** Whether the log is in sight: whoever turns to it sees the latest. */
+    this.reading = false;
     this.log = /** @type {import("./log.js").Log} */ (h("bastide-log", { class: "page log", tabindex: "0", role: "region", aria: { label: t("table.log") } }));
     this.chat = new Chat(page);
     this.left = h("div", { class: "page left", role: "region", tabindex: "0", aria: { label: t("table.left") } });
@@ -31,7 +33,9 @@ export class Side {
     this.ending = new Ending(page);
     this.replay = new Replay(page);
     this.analysis = new Analysis(page);
-    this.element = h("div", { class: "drawer" }, this.tabs, h("div", { class: "pages" }, this.log, this.chat.element, this.left, this.menu.element));
+    this.head = h("span", {});
+    const close = h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => this.close() }, "×");
+    this.element = h("div", { class: "drawer" }, this.tabs, h("div", { class: "pages" }, h("div", { class: "pages-head" }, this.head, close), this.log, this.chat.element, this.left, this.menu.element));
     this.log.addEventListener("look", (event) => this.look(/** @type {CustomEvent} */ (event).detail));
   }
 
@@ -46,9 +50,13 @@ export class Side {
     if (!shown.includes(this.tab)) this.tab = "log";
     refresh(this.tabs, [this.tab, this.open, shown, unread, document.documentElement.lang], () => shown.map((tab) => this.tabButton(tab, unread)));
     this.element.classList.toggle("open", this.open);
+    this.head.textContent = t(`table.${this.tab}`);
     const pages = { log: this.log, chat: this.chat.element, left: this.left, more: this.menu.element };
     for (const [name, page] of Object.entries(pages)) page.hidden = name !== this.tab;
     this.log.update(table);
+    const read = this.tab === "log" && (this.open || this.log.clientHeight > 0);
+    if (read && !this.reading) this.log.scrollTo({ top: this.log.scrollHeight });
+    this.reading = read;
     this.chat.update(table);
     tilesLeft(this.left, table);
     this.menu.update(table);
@@ -111,6 +119,12 @@ export class Side {
     if (table.feature) this.look(table.feature.spots);
     const words = [...this.info.querySelectorAll("h2, p")].map((line) => line.textContent).join(". ");
     this.page.spoken.textContent = words || t("table.nothing-claimed");
+  }
+
+  /** Nothing lies over the board any more. */
+  close() {
+    this.open = false;
+    this.page.render();
   }
 
   /** Closes what is open; whether anything was. */

@@ -81,7 +81,7 @@ export class TrialBar {
     page.board.shown.cells = "";
     if (page.live.isRecord) page.side.replay.go(page.side.replay.at);
     page.render();
-    page.board.fit();
+    if (!page.board.camera.own) page.board.fit();
   }
 
   update() {

@@ -55,6 +55,8 @@ pub struct Limits {
     pub sockets: usize,
     /// Sockets and streams at once from one address.
     pub sockets_per_address: usize,
+    /// Connections at once from one address that are no sockets; behind a proxy there is only one address.
+    pub connections_per_address: usize,
     /// Requests from one address: so many a second, and so many at once after a pause.
     pub requests: Rate,
     /// New tables, links and people from one address.
@@ -67,6 +69,8 @@ pub struct Limits {
     pub body_bytes: usize,
     /// How long a request may take until its answer begins.
     pub patience: Duration,
+    /// How long a client may leave unread what it asked for.
+    pub reading: Duration,
     /// Games that are analysed at once.
     pub analyses: usize,
     /// Analyses that are looked at from one address at once; several people may look at the same.
@@ -110,12 +114,14 @@ impl Default for Limits {
             tables: 20_000,
             sockets: 20_000,
             sockets_per_address: 200,
+            connections_per_address: 200,
             requests: Rate { steady: 50.0, burst: 200.0 },
             makings: Rate { steady: 0.2, burst: 60.0 },
             messages: Rate { steady: 20.0, burst: 60.0 },
             message_bytes: 4 << 10,
             body_bytes: 64 << 10,
             patience: Duration::from_secs(20),
+            reading: Duration::from_secs(30),
             silence: Duration::from_secs(90),
             analyses: 16,
             analyses_per_address: 8,

@@ -80,7 +80,7 @@ pub async fn record(
 async fn study(app: &App, caller: &Caller, record: String) -> Result<Response, Failed> {
     let pass = app.studies.enter(caller.address).ok_or_else(busy)?;
     let analysts = app.analysts.clone();
-    let told = super::line::aside(app, move || {
+    let told = app.trying.work(move || {
         let game = parse(&record)?;
         analysts.study(&game).map_err(|no| match no {
             NotStudied::Busy(_) => busy(),

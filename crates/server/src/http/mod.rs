@@ -7,12 +7,14 @@ mod caller;
 mod failed;
 mod guard;
 mod health;
+mod lane;
 mod line;
 mod links;
 mod listen;
 mod lists;
 mod look;
 mod openapi;
+mod patient;
 mod play;
 mod qr;
 mod record;
@@ -37,12 +39,17 @@ use crate::time::Time;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
+use lane::Lane;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::sync::{broadcast, watch};
 
-/// Pictures that are drawn at once.
-const DRAWINGS: usize = 2;
+/// Lines that are tried at once, and how many may wait.
+const TRIES: (usize, usize) = (2, 62);
+/// Boards that are drawn at once, and how many may wait.
+const DRAWINGS: (usize, usize) = (1, 7);
+/// Connections that are told at once that there is no room for them.
+const CROWD: usize = 64;
 /// Arrivals at tables that a bot's stream may lag behind.
 const ARRIVALS: usize = 1024;
 
@@ -74,8 +81,12 @@ pub struct Inner {
     pub closing: watch::Receiver<bool>,
     requests: Buckets,
     makings: Buckets,
-    drawing: Arc<Semaphore>,
+    trying: Lane,
+    drawing: Lane,
     doors: Arc<Doors>,
+    connections: Arc<Doors>,
+    crowd: Arc<Doors>,
+    readiness: health::Readiness,
     analysts: Analysts,
     studies: Arc<Doors>,
     arrivals: broadcast::Sender<(PersonId, GameId)>,
@@ -128,12 +139,22 @@ impl App {
             closing,
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
-            drawing: Arc::new(Semaphore::new(DRAWINGS)),
+            trying: Lane::new(TRIES),
+            drawing: Lane::new(DRAWINGS),
             doors: Doors::new(limits.sockets, limits.sockets_per_address),
+            connections: Doors::new(usize::MAX, limits.connections_per_address),
+            crowd: Doors::new(CROWD, CROWD),
+            readiness: health::Readiness::default(),
             arrivals: broadcast::channel(ARRIVALS).0,
             revoked: broadcast::channel(ARRIVALS).0,
             limits,
         }))
+    }
+
+    /// Has everybody who looks on at a table show again that they may: a link was revoked, or a seat was left.
+    fn check_guests(&self, game: GameId) {
+        // Nobody looks on: nobody is asked.
+        let _ = self.revoked.send(game);
     }
 
     /// Tells a bot's stream that its person came to a table.
@@ -193,7 +214,7 @@ pub fn router(app: App) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
-        .fallback(failed::not_found)
+        .fallback(web::nowhere)
         .method_not_allowed_fallback(failed::wrong_method)
         .layer(DefaultBodyLimit::max(body_bytes))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))

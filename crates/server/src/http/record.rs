@@ -4,7 +4,7 @@ use super::App;
 use super::answer::ok;
 use super::caller::Body;
 use super::failed::Failed;
-use super::line::{aside, refused};
+use super::line::refused;
 use crate::table::Line;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -16,13 +16,13 @@ use wire::{RecordAsked, RecordMove, RecordRead, RecordTry, View};
 
 /// `POST /api/records`
 pub async fn read(State(app): State<App>, Body(asked): Body<RecordAsked>) -> Result<Response, Failed> {
-    let read = aside(&app, move || show(&parse(&asked.record)?)).await??;
+    let read = app.trying.work(move || show(&parse(&asked.record)?)).await??;
     Ok(ok(wire::write(&read)))
 }
 
 /// `POST /api/records/try`
 pub async fn go_on(State(app): State<App>, Body(asked): Body<RecordTry>) -> Result<Response, Failed> {
-    let tried = aside(&app, move || {
+    let tried = app.trying.work(move || {
         let game = parse(&asked.record)?;
         let inputs: Vec<Input> = game.inputs().collect();
         let line = Line::new(&game.setup, &inputs, asked.asked.at);

@@ -3,8 +3,8 @@
 use super::App;
 pub use super::art::picture;
 use super::failed::{Failed, not_found};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
@@ -116,6 +116,21 @@ pub async fn page(State(app): State<App>, asked: HeaderMap) -> Result<Response, 
     let text = text.replace("{{friends}}", &app.friends.address(host).unwrap_or_default());
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     Ok((headers, text).into_response())
+}
+
+/// No such address. Whoever reads it in a browser gets the page, which says so in their language.
+pub async fn nowhere(State(app): State<App>, request: Request) -> Response {
+    let headers = request.headers();
+    let accepted = headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok()).unwrap_or_default();
+    let path = request.uri().path();
+    let by_person = *request.method() == Method::GET && accepted.contains("text/html");
+    if !by_person || path.starts_with("/api/") || path.starts_with("/assets/") {
+        return not_found().await.into_response();
+    }
+    match page(State(app), headers.clone()).await {
+        Ok(page) => (StatusCode::NOT_FOUND, page).into_response(),
+        Err(failed) => failed.into_response(),
+    }
 }
 
 /// `GET /assets/{hash}/{path}`

@@ -22,7 +22,11 @@ impl Table {
 
     /// What the seats are called.
     pub fn names(&self) -> Vec<String> {
-        self.chairs.iter().map(|chair| chair.name.clone().unwrap_or_default()).collect()
+        let name = |(chair, seat): (&super::Chair, u8)| {
+            let typed = chair.name.clone().filter(|name| !name.is_empty());
+            typed.unwrap_or_else(|| seat.to_string())
+        };
+        self.chairs.iter().zip(1..).map(name).collect()
     }
 }
 

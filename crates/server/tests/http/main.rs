@@ -2,8 +2,11 @@
 
 mod analysis;
 mod bots;
+mod carry;
 mod common;
 mod games;
+mod guests;
+mod limits;
 mod line;
 mod malformed;
 #[allow(dead_code, reason = "other tests need more of it")]

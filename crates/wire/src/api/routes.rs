@@ -62,6 +62,7 @@ const SEGMENT: Query = number("segment", "Which of the tile's segments, from 0."
 /// How a board is drawn. Whatever is left out is as usual.
 const BOARD: &[Query] = &[
     Query { name: "at", says: "After so many inputs; after all if left out.", value: QueryValue::Count },
+    Query { name: "move", says: "What the file is named after.", value: QueryValue::Count },
     Query { name: "theme", says: "How the land looks.", value: QueryValue::OneOf(&["classic", "winter"]) },
     Query {
         name: "table",

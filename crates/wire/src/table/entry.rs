@@ -17,6 +17,10 @@ pub enum Entry {
     Sat { seat: Seat, device: u32, name: String },
     /// Somebody stood up again before the start.
     Stood { seat: Seat },
+    /// The creator gave a free seat to one of the computer's players.
+    Given { seat: Seat, player: String },
+    /// The creator took a free seat away; those behind it move up.
+    Dropped { seat: Seat },
     /// Somebody goes on with the seats of a device on another one.
     Continued { device: u32 },
     /// The creator called the table off.
