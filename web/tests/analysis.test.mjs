@@ -73,6 +73,11 @@ test("the best move lies beside the played one, or in its place", async () => {
   await page.locator(".move-card.played").click();
   assert.equal(await page.locator(".layer.tiles img").count(), after);
   assert.match(await page.locator(".verdict-words").textContent(), /Lost against the best move: [\d.]+ points|As good as the best move/);
+  // Nothing of it is left on a board of one's own, nor in the present.
+  await page.locator(".replay [data-key=try]").click();
+  await page.locator(".trial [data-key=leave]").click();
+  await page.locator(".trial").waitFor({ state: "hidden" });
+  assert.equal(await page.locator(".advised").count(), 0);
 });
 
 test("by keyboard alone: the chart is a slider, arrows go from turn to turn, Escape closes", async () => {
