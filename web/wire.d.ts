@@ -26,7 +26,7 @@ export type Analysed =
         input: number;
         /** What the played line lost. */
         loss: number;
-        /** By how many points the draw was better than draws were on average. */
+        /** What the draw changed. */
         luck: number;
         /** How far ahead the seat is expected to be in the end after it. */
         margin: number;
@@ -180,6 +180,10 @@ export type Entry =
     | { type: "sat"; device: number; name: string; seat: Seat }
     /** Somebody stood up again before the start. */
     | { type: "stood"; seat: Seat }
+    /** The creator gave a free seat to one of the computer's players. */
+    | { type: "given"; player: string; seat: Seat }
+    /** The creator took a free seat away; those behind it move up. */
+    | { type: "dropped"; seat: Seat }
     /** Somebody goes on with the seats of a device on another one. */
     | { type: "continued"; device: number }
     /** The creator called the table off. */
@@ -553,6 +557,10 @@ export type Order =
     | { type: "sit"; name: string; seat: Seat }
     /** Stand up before the start. */
     | { type: "stand"; seat: Seat }
+    /** Give a free seat to one of the computer's players (the creator, before the start). It stands up like anyone. */
+    | { type: "give"; player: string; seat: Seat }
+    /** Play without a free seat (the creator, before the start). */
+    | { type: "drop"; seat: Seat }
     /** Call the table off (its creator, before the start). */
     | { type: "close" }
     /** Start, once all seats are taken. */
@@ -835,7 +843,7 @@ export interface Snapshot {
     said: [Seat, string][];
     /** Who sits where. */
     seats: TableSeat[];
-    /** The table as asked for. */
+    /** The table as asked for, without the seats that were taken away since. */
     table: NewTable;
     /** The version it shows. */
     version: number;
