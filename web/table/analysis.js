@@ -116,7 +116,10 @@ export class Analysis {
   /** The turn that led to what is on show. @returns {Turn|null} */
   current() {
     const inputs = this.page.live.past?.inputs ?? 0;
-    return this.turns.findLast((turn) => turn.input < inputs) ?? null;
+    const turn = this.turns.findLast((turn) => turn.input < inputs) ?? null;
+    // What came after it may not have been looked at yet.
+    const acted = this.page.side.replay.before().flatMap((move) => move.inputs).findLastIndex(({ type }) => !["draw", "retire", "end-now"].includes(type));
+    return turn && end(turn) > acted ? turn : null;
   }
 
   /** @param {Turn} turn */
@@ -185,9 +188,10 @@ export class Analysis {
     return h("p", { class: "progress" }, h("progress", { max: "1", value: String(part), aria: { label: t("analysis.progress") } }), h("span", {}, t("analysis.progress")));
   }
 
-  /** Before the first turn. */
+  /** In place of a turn. */
   opening() {
-    return this.turns.length ? h("p", { class: "verdict quiet" }, t("analysis.start")) : null;
+    const first = this.page.live.past?.at === 0 || this.done;
+    return h("p", { class: "verdict quiet" }, t(first ? "analysis.start" : "analysis.not-yet"));
   }
 
   /** @param {import("./seen.js").Seen} table */

@@ -51,6 +51,7 @@ export class TrialBar {
 
   enter() {
     const { page } = this;
+    page.side.analysis.leave();
     page.live.past = null;
     page.live.lit = { cells: [], spots: [] };
     const trial = new Trial(page.live, (update) => this.shown(trial, update));

@@ -73,7 +73,7 @@ pub struct Limits {
     pub reading: Duration,
     /// Games that are analysed at once.
     pub analyses: usize,
-    /// Games that are analysed at once for one address.
+    /// Analyses that are looked at from one address at once; several people may look at the same.
     pub analyses_per_address: usize,
     /// How much is thought about a game that is analysed, and about a hint.
     pub effort: Effort,
@@ -124,7 +124,7 @@ impl Default for Limits {
             reading: Duration::from_secs(30),
             silence: Duration::from_secs(90),
             analyses: 16,
-            analyses_per_address: 2,
+            analyses_per_address: 8,
             effort: Effort::default(),
         }
     }

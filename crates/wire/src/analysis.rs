@@ -24,7 +24,7 @@ pub struct AnalysedTurn {
     pub best: f64,
     /// What the played line lost.
     pub loss: f64,
-    /// What the draw changed.
+    /// By how many points the draw was better than draws were on average.
     pub luck: f64,
     /// How likely each seat wins after it.
     pub chances: Vec<f64>,

@@ -128,7 +128,7 @@ impl App {
         let Manners { gate, friends, limits, behind_proxy, web_dir } = manners;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
-            studies: Doors::new(limits.analyses, limits.analyses_per_address),
+            studies: Doors::new(limits.sockets, limits.analyses_per_address),
             hall,
             store,
             time,

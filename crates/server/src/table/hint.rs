@@ -17,7 +17,7 @@ impl Table {
         let chair = self.own(seat, Who::Person(person))?;
         let play = self.playing()?;
         if self.asked_for.hints != Some(true) {
-            return Err(Refusal::SwitchedOff("a hint"));
+            return Err(Refusal::SwitchedOff("asking for hints"));
         }
         if chair.stand_in.is_some() || self.seat_to_act() != Some(seat) {
             return Err(Refusal::NotYourTurn);

@@ -22,7 +22,8 @@ use wire::{AnalysedGame, AnalysedSeat};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 For each turn: what was played, how far ahead its player is then expected to be in the end, what the best line would
-have brought more (lost), what the drawn tile changed (luck), and each seat's chance of winning.
+have brought more (lost), how much better the drawn tile was than the average of the bag (luck), and each seat's
+chance of winning.
 
 Examples:
   bastide analyse game.txt
