@@ -12,7 +12,7 @@ use crate::turn::{OneTurn, Ranked};
 use chance::Stream;
 use glance::Glance;
 pub use quick::Quick;
-use race::{LEAST, Race, UNLIMITED};
+use race::{Race, UNLIMITED};
 use rules::{Action, Figure, Position, Seat, ToAct, View};
 use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ pub struct Manner {
 impl Manner {
     /// With full strength.
     pub const FULL: Manner =
-        Manner { width: 12, turns: 8, last: 16, prior: 4, carelessness: 0.0, nodes: None, time: None };
+        Manner { width: 24, turns: 8, last: 16, prior: 4, carelessness: 0.0, nodes: None, time: None };
 }
 
 /// Assesses every way to play the tile in hand, then races the promising ones: each is played out with the same
@@ -117,8 +117,7 @@ impl Strong {
         self.misjudge(&mut ranked, limits.seed ^ position.key());
         let nodes = ranked.len() as u64;
         let rest = Strong::affordable(limits, nodes, began.elapsed(), turn.pace);
-        // Each must be played out often enough to tell more than its assessment does.
-        let afforded = self.manner.width.min((rest / (LEAST * u64::from(self.manner.turns + 1))) as usize);
+        let afforded = self.manner.width.min((rest / (OFTEN * u64::from(self.manner.turns + 1))) as usize);
         let end = self.plan(position, ranked.len(), rest);
         let width = end.map_or(afforded, |plan| plan.candidates);
         let kept = self.promising(&ranked, position, width.max(1));
@@ -216,6 +215,9 @@ impl Strong {
         kept
     }
 }
+
+/// As many ways are raced as can be played out so often: less tells no more than their assessment does.
+const OFTEN: u64 = 24;
 
 /// What is so much worse than the best, in thousandths, is not tried for being of another kind.
 const KIND_MARGIN: i64 = 5000;

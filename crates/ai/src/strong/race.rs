@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Play-outs of each candidate before anyone leaves, at least.
-pub const LEAST: u64 = 8;
+const LEAST: u64 = 8;
 
 /// Play-outs of all candidates together between two looks at how it stands.
 const BATCH: u64 = 96;

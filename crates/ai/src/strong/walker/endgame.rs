@@ -14,6 +14,9 @@ const LAST: u64 = 30;
 /// Tiles left, at most: with more the tree is too large.
 const TILES: usize = 4;
 
+/// Ways to go on that are followed, at most.
+const MOST: usize = 200;
+
 /// How far to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
@@ -35,7 +38,8 @@ impl Plan {
         let kinds = position.bag().count();
         let plan = |(width, least): (usize, usize)| {
             let candidates = (nodes / cost(kinds, tiles, width)) as usize;
-            (candidates >= least.min(ways)).then_some(Plan { candidates: candidates.min(ways), width })
+            (candidates >= least.min(ways))
+                .then_some(Plan { candidates: candidates.min(ways).min(MOST), width })
         };
         PLANS.into_iter().find_map(plan)
     }
