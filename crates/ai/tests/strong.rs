@@ -32,12 +32,12 @@ fn it_beats_those_it_is_measured_by() {
 }
 
 /// A game of all sets up to where somebody holds a tile and so many are left.
-fn late(seats: u8, left: u16) -> Position {
+fn late(seats: u8, left: u32) -> Position {
     game(&Setup::new(seats, &TileSet::ALL), seats.into(), left)
 }
 
-/// A game up to where somebody holds a tile and so many are left in the pile.
-fn game(setup: &Setup, seed: u64, left: u16) -> Position {
+/// A game up to where somebody holds a tile and so many are left.
+fn game(setup: &Setup, seed: u64, left: u32) -> Position {
     let mut position = Position::new(setup).unwrap();
     let (mut dealer, mut quick) = (Dealer::new(Stream::new(seed), &position), Quick::default());
     loop {
@@ -47,7 +47,9 @@ fn game(setup: &Setup, seed: u64, left: u16) -> Position {
                 let kind = dealer.deal(&position).unwrap();
                 position.draw(kind, &mut ()).unwrap();
             }
-            ToAct::Seat(_) if position.hand().is_some() && position.bag_size() <= left => return position,
+            ToAct::Seat(_) if position.hand().is_some() && position.view().left.total() <= left => {
+                return position;
+            }
             ToAct::Seat(_) => {
                 let line = common::think(&mut quick, &position, 1).best.line;
                 line.iter().for_each(|action| position.play(*action, &mut ()).unwrap());
@@ -161,8 +163,8 @@ fn the_last_two_tiles_are_played_as_well_as_can_be() {
 #[test]
 fn the_end_of_the_river_is_not_the_end_of_the_game() {
     let setup = Setup::new(2, &[TileSet::Base, TileSet::River]);
-    let position = game(&setup, 1, 3);
-    assert!(position.tiles().len() < 15, "the river is still flowing");
+    let position = game(&setup, 1, 75);
+    assert_eq!(position.bag_size(), 3, "the river is still flowing");
     let thought = Strong::default().think(&position, &limits(20_000), &Stop::default(), &mut |_| {});
     assert!((100..21_000).contains(&thought.nodes), "{} nodes", thought.nodes);
 }
