@@ -54,6 +54,33 @@ export const get = (path) => ask("GET", path);
 export const post = (path, body = {}) => ask("POST", path, body);
 
 /**
+ * Asks for something that comes line by line.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {(line: any) => void} take
+ * @param {AbortSignal} signal ends it
+ */
+export async function lines(path, body, take, signal) {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(path, { method: "POST", headers: body === undefined ? {} : headers, body: body === undefined ? undefined : JSON.stringify(body), signal }).catch(() => {
+    throw new Failed(0, "offline", "the server does not answer");
+  });
+  if (!response.ok || !response.body) {
+    const { code, message } = readFailure(await response.text());
+    throw new Failed(response.status, code, message);
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done) return;
+    const whole = (rest + value).split("\n");
+    rest = whole.pop() ?? "";
+    for (const line of whole) if (line) take(JSON.parse(line));
+  }
+}
+
+/**
  * A link as a picture.
  * @param {string} link
  * @returns {Promise<string>} the address of the picture

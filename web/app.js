@@ -10,6 +10,7 @@ const PAGES = [
   [/^\/$/, () => import("./pages/start.js")],
   [/^\/new$/, () => import("./pages/setup.js")],
   [/^\/join$/, () => import("./pages/join.js")],
+  [/^\/record$/, () => import("./pages/record.js")],
   [/^\/help$/, () => import("./pages/help.js")],
   [/^\/t\/([^/]+)$/, () => import("./table/page.js")],
 ];
@@ -25,7 +26,8 @@ const app = {
   },
   /** @param {string} [text] what stands in the window's title */
   title(text) {
-    document.title = text ? `${text} · Bastide` : "Bastide";
+    const title = text ? `${text} · Bastide` : "Bastide";
+    if (document.title !== title) document.title = title;
   },
   show,
 };
@@ -36,7 +38,7 @@ let shows = 0;
 
 async function show() {
   const mine = ++shows;
-  const [pattern, load] = PAGES.find(([pattern]) => pattern.test(location.pathname)) ?? PAGES[0];
+  const [pattern, load] = PAGES.find(([pattern]) => pattern.test(location.pathname)) ?? [/^/, async () => ({ render: nowhere })];
   app.params = (location.pathname.match(pattern) ?? []).slice(1).map(readable);
   try {
     const page = await load();
@@ -61,6 +63,15 @@ function place() {
   root.replaceChildren();
   root.className = "";
   return root;
+}
+
+/**
+ * What is shown at an address where there is nothing.
+ * @param {HTMLElement} root
+ */
+function nowhere(root) {
+  const home = h("a", { class: "button primary", href: "/" }, t("table.home"));
+  root.append(h("section", { class: "panel notice" }, h("h1", {}, t("table.nowhere")), h("p", {}, t("error.not-found")), home));
 }
 
 /** @param {unknown} error */

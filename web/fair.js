@@ -88,6 +88,8 @@ function chairsOf(log) {
   for (const { entry } of log) {
     if (entry.type === "sat") chairs[entry.seat - 1] = [entry.name, entry.device];
     if (entry.type === "stood") chairs[entry.seat - 1] = [null, null];
+    if (entry.type === "given") chairs[entry.seat - 1] = [entry.player, null];
+    if (entry.type === "dropped") chairs.splice(entry.seat - 1, 1);
   }
   return chairs;
 }

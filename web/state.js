@@ -40,7 +40,7 @@ export function eventsOf(entry) {
 }
 
 /** Entries after which everything is asked for anew. */
-const ANEW = ["took-back", "replaced", "continued"];
+const ANEW = ["took-back", "replaced", "continued", "dropped"];
 
 /**
  * Whether an entry can be folded into a state; if not, a snapshot is needed.
@@ -81,7 +81,8 @@ function fold(folds, state, what) {
 /** @type {Folds<Entry, State>} */
 const entries = {
   sat: (state, { seat, device, name }) => Object.assign(state.seats[seat - 1], { device, name }),
-  stood: (state, { seat }) => Object.assign(state.seats[seat - 1], { device: null, name: null }),
+  stood: (state, { seat }) => Object.assign(state.seats[seat - 1], { device: null, name: null, computer: null }),
+  given: (state, { seat, player }) => Object.assign(state.seats[seat - 1], { name: player, computer: player }),
   dealing: (state, { digest, server }) => (state.deal = { digest, server, committed: [], revealed: [] }),
   committed: (state, { device }) => void state.deal?.committed.push(device),
   revealed: (state, { device }) => void state.deal?.revealed.push(device),

@@ -3,6 +3,63 @@
 //
 // Where a type has a twin with `Sent` behind its name, that one is for sending: what has a default may be left out.
 
+/** A line of an analysis that is under way. */
+export type Analysed =
+    /** It begins. */
+    | {
+        type: "began";
+        /** So many inputs the game has. */
+        inputs: number;
+    }
+    /** One more turn, with the best three lines. */
+    | {
+        type: "turn";
+        /** The same for the best line. */
+        best: number;
+        /** How likely the seat would win after the best line. */
+        best_chance: number;
+        /** What could have been done, best first. */
+        candidates: Candidate[];
+        /** How likely each seat wins after it. */
+        chances: number[];
+        /** How many inputs the game had had before it. */
+        input: number;
+        /** What the played line lost. */
+        loss: number;
+        /** What the draw changed. */
+        luck: number;
+        /** How far ahead the seat is expected to be in the end after it. */
+        margin: number;
+        /** Its number, from 1. */
+        number: number;
+        /** What was done. */
+        played: Input[];
+        /** Whose. */
+        seat: Seat;
+    }
+    /** That was all. */
+    | {
+        type: "done";
+        /** The numbers of the turns that changed the chance of winning most, the greatest change first. */
+        decisive: number[];
+        /** Each seat over the whole game. */
+        seats: AnalysedSeat[];
+    }
+    /** It cannot go on. */
+    | { type: "failed" } & Failure;
+
+/** One seat over the whole game. */
+export interface AnalysedSeat {
+    /** Points lost by not playing what was best. */
+    loss: number;
+    /** Points won or lost by what was drawn. */
+    luck: number;
+    /** Who, if the record says. */
+    player?: string | null;
+    /** Turns and decisions. */
+    turns: number;
+}
+
 /** A program is to play a seat. */
 export interface BotAsked {
     /** What the program is called at the table. */
@@ -15,6 +72,14 @@ export interface BotAsked {
 export interface BotMade {
     /** What the program shows with each request: `Authorization: Bearer` and this. */
     token: string;
+}
+
+/** A line that was considered. */
+export interface Candidate {
+    /** The rest of the seat's turn. */
+    line: Input[];
+    /** What each seat is expected to get. */
+    value: number[];
 }
 
 /** A cell of the table. */
@@ -115,6 +180,10 @@ export type Entry =
     | { type: "sat"; device: number; name: string; seat: Seat }
     /** Somebody stood up again before the start. */
     | { type: "stood"; seat: Seat }
+    /** The creator gave a free seat to one of the computer's players. */
+    | { type: "given"; player: string; seat: Seat }
+    /** The creator took a free seat away; those behind it move up. */
+    | { type: "dropped"; seat: Seat }
     /** Somebody goes on with the seats of a device on another one. */
     | { type: "continued"; device: number }
     /** The creator called the table off. */
@@ -150,6 +219,8 @@ export type Entry =
     | { type: "forgiven"; millis: number }
     /** The computer's player of this name plays a seat from now on, or its owner is back. */
     | { type: "replaced"; clocks: number[]; computer: string | null; seat: Seat }
+    /** A seat got a hint for its turn. */
+    | { type: "hinted"; seat: Seat }
     /** Somebody said something. */
     | { type: "said"; seat: Seat; text: string }
     /** After the end: the server's secret, so that anyone can check the draws. */
@@ -277,6 +348,26 @@ export type Good = "wine" | "grain" | "cloth";
 /** Goods tokens or symbols. */
 export interface Goods { cloth: number; grain: number; wine: number }
 
+/** What the computer would do. */
+export interface Hint {
+    /** How likely it then wins. */
+    chance: number;
+    /** The rest of the seat's turn. */
+    line: Input[];
+    /** How far ahead the seat is then expected to be in the end. */
+    margin: number;
+    /** Whose turn it is. */
+    seat: Seat;
+    /** The last version that changed the game: the hint is about what the table waited for then. */
+    version: number;
+}
+
+/** A hint is wanted. */
+export interface HintAsked {
+    /** For the turn of which seat. */
+    seat: Seat;
+}
+
 /** Everything that can be fed to a game. The first seven are actions of a seat. */
 export type Input =
     /** Lay the tile in hand. */
@@ -394,6 +485,8 @@ export interface NewTable {
     chat: boolean;
     /** How long players may think. */
     clock: Clock;
+    /** Whether the computer gives hints. If it is left out: where one person plays against the computer only. */
+    hints?: boolean | null;
     /** What happens to a seat whose time is up. */
     out_of_time: OutOfTime;
     /** Whether the table stands in the lobby. */
@@ -414,6 +507,8 @@ export interface NewTableSent {
     chat?: boolean;
     /** How long players may think. */
     clock?: Clock;
+    /** Whether the computer gives hints. If it is left out: where one person plays against the computer only. */
+    hints?: boolean | null;
     /** What happens to a seat whose time is up. */
     out_of_time?: OutOfTime;
     /** Whether the table stands in the lobby. */
@@ -462,6 +557,10 @@ export type Order =
     | { type: "sit"; name: string; seat: Seat }
     /** Stand up before the start. */
     | { type: "stand"; seat: Seat }
+    /** Give a free seat to one of the computer's players (the creator, before the start). It stands up like anyone. */
+    | { type: "give"; player: string; seat: Seat }
+    /** Play without a free seat (the creator, before the start). */
+    | { type: "drop"; seat: Seat }
     /** Call the table off (its creator, before the start). */
     | { type: "close" }
     /** Start, once all seats are taken. */
@@ -559,6 +658,44 @@ export type Reason =
     | { type: "fairy-bonus"; seat: Seat; spot: Spot }
     | { type: "goods"; good: Good; tokens: number[] };
 
+/** A record is to be read or analysed. */
+export interface RecordAsked {
+    /** Its text. Of several games the first is taken. */
+    record: string;
+}
+
+/** What was done in a turn, or what was drawn before the first one. */
+export interface RecordMove {
+    /** What happened. */
+    events: Event[];
+    /** What was done. */
+    inputs: Input[];
+    /** Who did it; nobody drew the first tile. */
+    seat: Seat | null;
+}
+
+/** A record that was read and is a legal game. */
+export interface RecordRead {
+    /** What was done, turn by turn, each with the draws that followed it. */
+    moves: RecordMove[];
+    /** What its players are called, as far as the record says. */
+    names: (string | null)[];
+    /** What is awaited at its end. */
+    now: Now;
+    /** The game. */
+    setup: Setup;
+    /** What could be seen before the first tile was drawn. */
+    start: View;
+}
+
+/** A record and another way on from some point of it. */
+export interface RecordTry {
+    /** What is asked. */
+    asked?: TryAsked;
+    /** Its text. */
+    record: string;
+}
+
 /** A refused command. */
 export interface Rejection {
     /** A short name of the mistake. */
@@ -588,7 +725,7 @@ export type SeatPlan =
     /** A person on the creator's device. */
     | {
         type: "device";
-        /** What they are called. */
+        /** What they are called; left empty, pages call them by the number of the seat. */
         name: string;
     }
     /** Whoever comes with the link. */
@@ -706,7 +843,7 @@ export interface Snapshot {
     said: [Seat, string][];
     /** Who sits where. */
     seats: TableSeat[];
-    /** The table as asked for. */
+    /** The table as asked for, without the seats that were taken away since. */
     table: NewTable;
     /** The version it shows. */
     version: number;

@@ -1,7 +1,6 @@
 // @ts-check
 // A table that is being thought up: what was chosen so far, and the request that it makes.
 
-import { t } from "../i18n.js";
 import { ownName } from "./tables.js";
 
 /** The sets, with tiles, a picture and the parts that they bring. */
@@ -37,8 +36,10 @@ const COMPUTER = { type: "computer", name: "", player: LEVEL };
 
 /**
  * @typedef {{ type: string, name: string, player: string }} SeatDraft
- * @typedef {{ purpose: string, seats: SeatDraft[], sets: Record<string, number>, off: string[], edition: string, knobs: Record<string, string>,
- *   clock: { type: string, turn: number, game: number, increment: number }, outOfTime: import("../wire").OutOfTime, takeBacks: boolean, chat: boolean, public: boolean, title: string }} Draft
+ * A bag of one's own: its tiles in the order in which they were put in, which is that of the game if they are arranged.
+ * @typedef {{ use: boolean, tiles: string[], arranged: boolean }} OwnBag
+ * @typedef {{ purpose: string, seats: SeatDraft[], sets: Record<string, number>, own: OwnBag, off: string[], edition: string, knobs: Record<string, string>,
+ *   clock: { type: string, turn: number, game: number, increment: number }, outOfTime: import("../wire").OutOfTime, takeBacks: boolean, hints: boolean | undefined, chat: boolean, public: boolean, title: string }} Draft
  */
 
 /**
@@ -49,7 +50,7 @@ const COMPUTER = { type: "computer", name: "", player: LEVEL };
 export function draftFor(purpose) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-    if (kept?.purpose === purpose) return kept;
+    if (kept?.purpose === purpose && kept.own) return kept;
   } catch {
     // What cannot be read is begun anew.
   }
@@ -57,12 +58,14 @@ export function draftFor(purpose) {
     purpose,
     seats: seatsFor(purpose),
     sets: { base: 1 },
+    own: { use: false, tiles: [], arranged: false },
     off: [],
     edition: "modern",
     knobs: {},
     clock: { type: "none", turn: 120, game: 900, increment: 10 },
     outOfTime: "retire",
     takeBacks: true,
+    hints: undefined,
     chat: true,
     public: false,
     title: "",
@@ -120,7 +123,53 @@ export function editionValue(draft, name, values) {
  * @param {Draft} draft
  */
 export function tilesOf(draft) {
+  if (draft.own.use) return draft.own.tiles.length;
   return SETS.reduce((sum, set) => sum + set.tiles * (draft.sets[set.name] ?? 0), 0);
+}
+
+/**
+ * How many of each kind an own bag holds.
+ * @param {OwnBag} own
+ */
+export function bagOf({ tiles }) {
+  /** @type {Record<string, number>} */
+  const bag = {};
+  for (const tile of tiles) bag[tile] = (bag[tile] ?? 0) + 1;
+  return bag;
+}
+
+/**
+ * The set that a kind of tile comes from.
+ * @param {string} tile
+ */
+export function setOf(tile) {
+  return tile.includes("-") ? tile.split("-")[0] : "base";
+}
+
+/**
+ * The sets that are played with; the base game's rules always are.
+ * @param {Draft} draft
+ */
+export function chosenSets(draft) {
+  const chosen = draft.own.use ? draft.own.tiles.map(setOf) : SETS.map(({ name }) => name).filter((name) => draft.sets[name]);
+  return [...new Set(["base", ...chosen])];
+}
+
+/**
+ * The single rules that were chosen and matter in this game.
+ * @param {Draft} draft
+ */
+export function ownRules(draft) {
+  const known = chosenSets(draft).flatMap((set) => Object.keys(KNOBS[/** @type {"base"} */ (set)] ?? {}));
+  return Object.fromEntries(Object.entries(draft.knobs).filter(([name]) => known.includes(name)));
+}
+
+/**
+ * Whether the computer gives hints: as was chosen, else where one person plays against the computer only.
+ * @param {Draft} draft
+ */
+export function hasHints(draft) {
+  return draft.hints ?? draft.seats.filter((seat) => seat.type !== "computer").length === 1;
 }
 
 /**
@@ -130,15 +179,18 @@ export function tilesOf(draft) {
  */
 export function tableOf(draft) {
   const edition = draft.edition === "first" ? "modern" : draft.edition;
-  const knobs = { ...(draft.edition === "first" && EDITIONS.first), ...draft.knobs };
-  const brought = SETS.filter((set) => draft.sets[set.name]).flatMap((set) => set.parts);
+  const knobs = { ...(draft.edition === "first" && EDITIONS.first), ...ownRules(draft) };
+  const { own } = draft;
+  const brought = own.use ? [] : SETS.filter((set) => draft.sets[set.name]).flatMap((set) => set.parts);
+  const tiles = own.use ? { bag: bagOf(own), ...(own.arranged && { arranged: own.tiles }) } : { sets: draft.sets };
   const parts = Object.fromEntries(draft.off.filter((part) => brought.includes(part)).map((part) => [part, false]));
   return {
-    setup: { seats: draft.seats.length, sets: draft.sets, edition, knobs, parts },
+    setup: { seats: draft.seats.length, ...tiles, edition, knobs, parts },
     seats: draft.seats.map(seatPlan),
     clock: clockOf(draft),
     out_of_time: draft.outOfTime,
     take_backs: draft.takeBacks,
+    hints: hasHints(draft),
     chat: draft.chat,
     public: draft.public,
     title: draft.title.trim(),
@@ -146,14 +198,14 @@ export function tableOf(draft) {
 }
 
 /**
+ * Who has no name is called by a number, in the language of whoever looks.
  * @param {SeatDraft} seat
- * @param {number} at
  * @returns {import("../wire").SeatPlan}
  */
-function seatPlan(seat, at) {
+function seatPlan(seat) {
   if (seat.type === "open") return { type: "open" };
   if (seat.type === "computer") return { type: "computer", player: seat.player };
-  return { type: "device", name: seat.name.trim() || t("seat.number", { n: at + 1 }) };
+  return { type: "device", name: seat.name.trim() };
 }
 
 /** @param {Draft} draft @returns {import("../wire").Clock} */

@@ -98,7 +98,7 @@ async function sit(game, name) {
 
 /** @param {Snapshot} table */
 function freeSeats(table) {
-  return table.seats.flatMap((seat, at) => (seat.name || seat.computer ? [] : [at + 1]));
+  return table.seats.flatMap((seat, at) => (seat.name === null ? [at + 1] : []));
 }
 
 /**
@@ -114,7 +114,7 @@ function enter(app, game) {
 function whoIsThere(table) {
   const one = (/** @type {import("../wire").TableSeat} */ seat, /** @type {number} */ at) => {
     const { name, typed } = seatName(seat, at + 1);
-    return h("li", { class: seat.name || seat.computer ? "here" : "waiting" }, figure("knight", at + 1), h("span", typed ? { data: { typed: "" } } : { class: "quiet" }, name));
+    return h("li", { class: seat.name === null ? "waiting" : "here" }, figure("knight", at + 1), h("span", typed ? { data: { typed: "" } } : { class: "quiet" }, name));
   };
   return h("div", {}, h("p", { class: "quiet" }, t("join.game", { sets: setNames(table.table.setup) })), h("ul", { class: "plain invitees" }, table.seats.map(one)));
 }

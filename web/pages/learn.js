@@ -17,7 +17,7 @@ export function learnStrip(app) {
   const begin = async () => {
     strip.disabled = true;
     try {
-      await app.go(`/t/${await open(lessonTable(t("lesson.title"), ownName() || t("quick.you")))}`);
+      await app.go(`/t/${await open(lessonTable(t("lesson.title"), ownName()))}`);
     } catch (failed) {
       error.textContent = errorText(failed);
       error.hidden = false;

@@ -5,7 +5,6 @@ import { h } from "../dom.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { LEVEL, LEVELS } from "./draft.js";
-import { way } from "./frame.js";
 import { figure } from "./pictures.js";
 import { keepName, open, ownName } from "./tables.js";
 
@@ -20,16 +19,16 @@ export function quickGame(app) {
   const how = h("p", { class: "quick-how small quiet", role: "status" }, t(`player.${LEVEL}.how`));
   const form = h("form", { method: "dialog", class: "quick" },
     h("div", { class: "quick-head" }, h("h2", { id: "quick-title" }, t("quick.title")), h("span", { class: "quick-figures", aria: { hidden: "true" } }, figure("knight", 1), figure("knight", 5))),
-    h("label", { class: "field" }, h("span", {}, t("quick.name")), h("input", { type: "text", name: "name", maxlength: "40", autocomplete: "nickname", value: ownName(), placeholder: t("quick.you") })),
+    h("label", { class: "field" }, h("span", {}, t("quick.name")), h("input", { type: "text", name: "name", maxlength: "40", autocomplete: "nickname", value: ownName(), placeholder: t("seat.number", { n: 1 }) })),
     pick("player", t("quick.strength"), LEVELS.map((name) => [name, t(`player.${name}`)]), LEVEL),
     how,
     pick("others", t("quick.others"), [1, 2, 3, 4, 5].map((n) => [String(n), String(n)]), "1"),
     h("fieldset", { class: "pick" }, h("legend", {}, t("quick.sets")), h("div", { class: "pick-row" }, MORE.map((name) => chip("checkbox", "sets", name, t(`set.${name}`), false)))),
     h("label", { class: "choice" }, h("input", { type: "checkbox", name: "first" }), h("span", {}, t("edition.first"), h("span", { class: "small quiet" }, t("edition.first.about")))),
+    h("p", { class: "quick-more" }, h("a", { href: "/new?for=computer" }, t("quick.more"))),
     error,
     h("div", { class: "ways" },
-      h("button", { class: "primary large", type: "submit", value: "play" }, t("quick.play")),
-      way("/new?for=computer", t("quick.more")),
+      h("button", { class: "primary large", type: "submit", value: "play", autofocus: true }, t("quick.play")),
       h("button", { class: "plain-button", type: "button", onclick: () => dialog.close() }, t("quick.cancel"))));
   const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { aria: { labelledby: "quick-title" } }, form));
   form.addEventListener("change", () => {
@@ -61,7 +60,7 @@ function table(data) {
   const knobs = data.get("first") ? { farmers: "off" } : {};
   return {
     setup: { seats: others + 1, sets: ["base", ...data.getAll("sets").map(String)], knobs },
-    seats: [{ type: "device", name: name || t("quick.you") }, ...Array.from({ length: others }, () => computer)],
+    seats: [{ type: "device", name }, ...Array.from({ length: others }, () => computer)],
   };
 }
 

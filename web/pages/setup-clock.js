@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { hasHints } from "./draft.js";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -52,11 +53,15 @@ export function manners(draft, changed) {
     } }));
     return h("label", { class: "choice" }, input, h("span", {}, t(key), h("span", { class: "small quiet" }, t(`${key}.about`))));
   };
+  const hints = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", name: "hints", checked: hasHints(draft), onchange: () => {
+    draft.hints = hints.checked;
+    changed();
+  } }));
   const title = h("input", { type: "text", maxlength: "40", value: draft.title, oninput: () => {
     draft.title = /** @type {HTMLInputElement} */ (title).value;
     changed();
   } });
-  return h("div", {}, box("public", "manners.public"), box("takeBacks", "manners.take-backs"), box("chat", "manners.chat"),
+  return h("div", {}, box("public", "manners.public"), box("takeBacks", "manners.take-backs"), h("label", { class: "choice" }, hints, h("span", {}, t("manners.hints"), h("span", { class: "small quiet" }, t("manners.hints.about")))), box("chat", "manners.chat"),
     h("label", { class: "field" }, h("span", {}, t("manners.title")), title));
 }
 

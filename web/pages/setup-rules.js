@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { EDITIONS, KNOBS, editionValue, knobValue } from "./draft.js";
+import { EDITIONS, KNOBS, chosenSets, editionValue, knobValue, ownRules } from "./draft.js";
 
 /** An edition anew: what it does not say itself is left as it was chosen. */
 const OF_EDITIONS = ["field", "tiny", "unfit", "farmers"];
@@ -34,20 +34,21 @@ export function houseRules(draft, changed) {
   const place = h("div", { class: "knobs" });
   const count = h("span", { class: "badge", hidden: true });
   const touched = () => {
-    const n = Object.keys(draft.knobs).length;
+    const n = Object.keys(ownRules(draft)).length;
     count.hidden = n === 0;
     count.textContent = t("setup.house-rules.changed", { n });
     changed();
   };
   const show = () => {
-    place.replaceChildren(...Object.entries(KNOBS).map(([set, knobs]) => group(draft, set, knobs, touched)));
+    const sets = chosenSets(draft);
+    place.replaceChildren(...Object.entries(KNOBS).flatMap(([set, knobs]) => (sets.includes(set) ? [group(draft, set, knobs, touched)] : [])));
     touched();
   };
   const details = h("details", { class: "house-rules" },
     h("summary", {}, h("span", { class: "title" }, t("setup.house-rules")), count),
     h("p", { class: "small quiet" }, t("setup.house-rules.about")), place);
-  // The edition's radio buttons stand beside this one in the same panel.
-  queueMicrotask(() => details.parentElement?.addEventListener("edition", show));
+  // Editions and sets are chosen elsewhere in the same form.
+  queueMicrotask(() => ["edition", "sets"].forEach((name) => details.closest("form")?.addEventListener(name, show)));
   show();
   return details;
 }

@@ -64,11 +64,13 @@ function detail(seat, n, changed) {
     return name;
   }
   if (seat.type === "computer") {
+    const how = h("span", { class: "quiet small" }, t(`player.${seat.player}.how`));
     const player = h("select", { aria: { label: t("seat.player", { n }) }, onchange: () => {
       seat.player = /** @type {HTMLSelectElement} */ (player).value;
+      how.textContent = t(`player.${seat.player}.how`);
       changed();
     } }, LEVELS.map((name) => h("option", { value: name, selected: name === seat.player, title: t(`player.${name}.how`) }, t(`player.${name}`))));
-    return player;
+    return h("span", { class: "seat-player" }, player, how);
   }
   return h("span", { class: "quiet small" }, t("seat.open.about"));
 }

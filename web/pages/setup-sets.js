@@ -4,17 +4,37 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { SETS } from "./draft.js";
+import { ownBag } from "./setup-bag.js";
 import { figure, land } from "./pictures.js";
 
 /** Who stands on a card. */
 const STANDING = { base: ["knight"], river: ["farmer"], winter: ["monk"], traders: ["builder", "pig"], dragon: ["dragon", "fairy"] };
 
 /**
+ * Whole sets, or single tiles.
  * @param {import("./draft.js").Draft} draft
  * @param {() => void} changed
  */
-export function setCards(draft, changed) {
-  return h("ul", { class: "plain set-cards" }, SETS.map((set, at) => card(draft, set, at + 1, changed)));
+export function tilePanel(draft, changed) {
+  const panel = h("div", {});
+  const told = () => {
+    changed();
+    panel.dispatchEvent(new CustomEvent("sets", { bubbles: true }));
+  };
+  const cards = h("ul", { class: "plain set-cards" }, SETS.map((set, at) => card(draft, set, at + 1, told)));
+  const bag = ownBag(draft, told);
+  const show = () => {
+    cards.hidden = draft.own.use;
+    bag.show(draft.own.use);
+    told();
+  };
+  const way = (/** @type {boolean} */ own) => h("label", { class: "option" }, h("input", { type: "radio", name: "tiles", value: own ? "bag" : "sets", checked: draft.own.use === own, onchange: () => {
+    draft.own.use = own;
+    show();
+  } }), h("span", {}, t(own ? "bag.own" : "bag.sets")));
+  show();
+  panel.append(h("fieldset", { class: "pick" }, h("legend", { class: "unseen" }, t("setup.sets")), h("div", { class: "pick-row" }, way(false), way(true))), cards, bag.element);
+  return panel;
 }
 
 /**

@@ -5,11 +5,11 @@ import { h } from "../dom.js";
 import { codeOf, errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { page } from "./frame.js";
-import { draftFor, forgetDraft, keepDraft, tableOf, tilesOf } from "./draft.js";
+import { draftFor, forgetDraft, hasHints, keepDraft, tableOf, tilesOf } from "./draft.js";
 import { clockPanel, manners } from "./setup-clock.js";
 import { editions, houseRules } from "./setup-rules.js";
 import { seatPanel } from "./setup-seats.js";
-import { setCards } from "./setup-sets.js";
+import { tilePanel } from "./setup-sets.js";
 import { keepName, open } from "./tables.js";
 
 /** Where a mistake is shown; all others stand beside the button. */
@@ -18,7 +18,7 @@ const PLACES = {
   sets: ["unplayable", "unknown-set", "unknown-part", "unknown-tile"],
   rules: ["unknown-edition", "unknown-knob"],
   clock: ["clock"],
-  manners: ["too-long", "arranged-in-public"],
+  manners: ["bad-title", "arranged-in-public"],
 };
 
 /**
@@ -34,6 +34,8 @@ export function render(root, app) {
 
   const changed = () => {
     keepDraft(draft);
+    const hints = root.querySelector("input[name=hints]");
+    if (hints instanceof HTMLInputElement) hints.checked = hasHints(draft);
     bar.textContent = summary(draft);
     button.textContent = t(draft.seats.some((seat) => seat.type === "open") ? "setup.invite" : "setup.begin");
   };
@@ -41,7 +43,7 @@ export function render(root, app) {
     h("section", { class: `panel setup-${name}`, aria: { labelledby: `setup-${name}` } }, h("h2", { id: `setup-${name}` }, t(`setup.${name}`)), errors[name], children);
   const form = h("form", { class: "setup", novalidate: true, onsubmit: make },
     h("div", { class: "setup-columns" },
-      h("div", { class: "setup-main" }, section("seats", seatPanel(draft, changed)), section("sets", setCards(draft, changed))),
+      h("div", { class: "setup-main" }, section("seats", seatPanel(draft, changed)), section("sets", tilePanel(draft, changed))),
       h("div", { class: "setup-side" }, section("rules", editions(draft, changed), houseRules(draft, changed)), section("clock", clockPanel(draft, changed)), section("manners", manners(draft, changed)))),
     h("div", { class: "setup-bar panel" }, errors.all, bar, button));
 

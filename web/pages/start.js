@@ -80,7 +80,7 @@ function card(name, picture, onclick) {
 }
 
 function foot() {
-  return h("footer", { class: "foot" }, way("/new", t("start.own"), ""), way("/help", t("start.rules"), ""));
+  return h("footer", { class: "foot" }, way("/new", t("start.own"), ""), way("/record", t("start.record"), ""), way("/help", t("start.rules"), ""));
 }
 
 /**
@@ -162,7 +162,7 @@ function game(table) {
 /** @param {Listed} table */
 function state(table) {
   const { stage, to_act: acts, seats } = table.summary;
-  if (stage === "gathering") return t("start.free-seats", { n: seats.filter((seat) => !seat.name && !seat.computer).length });
+  if (stage === "gathering") return t("start.free-seats", { n: seats.filter((seat) => seat.name === null).length });
   if (stage !== "playing" || acts?.type !== "seat") return t(`stage.${stage}`);
   if (isMyTurn(table)) return t("start.your-turn");
   return t("start.turn-of", { name: seatName(seats[acts.seat - 1], acts.seat).name });

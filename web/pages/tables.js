@@ -98,7 +98,7 @@ export function rulesOf(setup) {
  * @param {import("../wire").Setup} setup
  */
 export function setNames(setup) {
-  if (setup.bag) return t("set.own-bag");
+  if (setup.bag) return t(setup.arranged ? "set.own-bag-arranged" : "set.own-bag");
   const names = Array.isArray(setup.sets) ? setup.sets : Object.keys(setup.sets ?? { base: 1 });
   return names.map((name) => t(`set.${name}`)).join(" + ");
 }

@@ -41,7 +41,7 @@ const SIZES = /** @type {Record<string, [number, number, number]>} */ ({
 });
 
 /** @param {string} piece */
-export function pieceSize(piece) {
+function pieceSize(piece) {
   return SIZES[piece] ?? [64, 0.5, 0.78];
 }
 
@@ -60,6 +60,14 @@ function outline(tile, segment) {
  */
 export function segmentKind(tile, segment) {
   return outline(tile, segment)?.kind ?? "field";
+}
+
+/**
+ * What the segments of a tile are part of.
+ * @param {string} tile
+ */
+export function tileKinds(tile) {
+  return (outlines[tile] ?? []).map(({ kind }) => kind);
 }
 
 /**
@@ -127,4 +135,19 @@ export function pieceOf(option, laid) {
 export function role(figure, kind) {
   if (figure !== "follower") return figure;
   return { city: "knight", road: "thief", monastery: "monk", field: "farmer" }[kind] ?? "knight";
+}
+
+/**
+ * Puts the picture of a piece where it stands.
+ * @param {HTMLElement} image
+ * @param {string} name
+ * @param {[number, number]} at
+ */
+export function stand(image, name, [x, y]) {
+  const [size, across, down] = pieceSize(name);
+  // No transform: it would take a layer of its own (see grid.js).
+  const grown = name === "dragon" ? "1" : "var(--figures, 1)";
+  image.style.width = `calc(${size}px * ${grown})`;
+  image.style.left = `calc(${x}px - ${size * across}px * ${grown})`;
+  image.style.top = `calc(${y}px - ${size * down}px * ${grown})`;
 }

@@ -4,6 +4,7 @@ import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { pieceOf, piecePicture, tilePicture } from "./art.js";
 import { same } from "./choice.js";
+import { hintParts } from "./hint.js";
 import { roleWords } from "./words.js";
 
 export class Bar extends HTMLElement {
@@ -14,9 +15,9 @@ export class Bar extends HTMLElement {
   update(table) {
     this.table = table;
     const { state, choice } = table;
-    const what = state && [state.version, state.now, choice.spot, choice.actions, choice.pick, choice.group, choice.side, choice.sending, choice.rotation, Boolean(table.past), table.isTrial, table.you.device, document.documentElement.dataset.theme, document.documentElement.lang];
+    const what = state && [state.version, state.now, choice.spot, choice.actions, choice.pick, choice.group, choice.side, choice.sending, choice.rotation, Boolean(table.past), table.isTrial, table.you.device, document.documentElement.dataset.theme, document.documentElement.lang, table.hint?.may, table.hint?.asking, table.hint?.told];
     this.toggleAttribute("data-mine", Boolean(table.mine()) && !table.past);
-    refresh(this, what, () => (state ? this.build() : []));
+    refresh(this, what, () => (state ? [...this.build(), ...hintParts(table)] : []));
   }
 
   build() {

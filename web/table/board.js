@@ -2,14 +2,20 @@
 
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { SIDE, pieceOf, pieceSize, piecePicture, role, segmentAt, segmentKind, segmentPath, standing, tilePicture } from "./art.js";
+import { SIDE, pieceOf, piecePicture, role, segmentAt, segmentKind, segmentPath, stand, standing, tilePicture } from "./art.js";
 import { Camera, edgesOf } from "./camera.js";
 import { same } from "./choice.js";
+import { anchor, lie } from "./grid.js";
+import { shadowParts } from "./shadow.js";
 import { placeWords, roleWords } from "./words.js";
 
-const LAYERS = ["shades", "tiles", "cells", "ghosts", "figures", "spots", "motion"];
+/** What is over the tiles. */
+const OVER = ["steps", "ghosts", "shadow", "figures", "spots", "motion"];
+const LAYERS = ["places", "shades", "tiles", ...OVER];
 /** Tiles smaller than this on the screen are too small to choose a figure on. */
 const NEAR = 90;
+/** How long a tile that was laid is looked at from nearby, in milliseconds. */
+const LINGER = 200;
 /** On a board of more tiles than this nothing is done for beauty alone, so that it can be moved at ease. */
 const MANY = 300;
 
@@ -21,8 +27,11 @@ export class Board extends HTMLElement {
   /** @type {Record<string, HTMLElement>} */
   layers = Object.fromEntries(LAYERS.map((name) => [name, h("div", { class: `layer ${name}` })]));
   marks = svg("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
-  world = h("div", { class: "world" });
-  camera = new Camera(/** @type {HTMLElement} */ (this), this.world);
+  /** What breathes lies under all else and is drawn apart, so that the rest stands still. */
+  places = h("div", { class: "drawn" }, this.layers.places);
+  land = h("div", { class: "drawn" }, this.layers.shades, this.layers.tiles, this.marks, OVER.map((name) => this.layers[name]));
+  worlds = [h("div", { class: "world breath" }, this.places), h("div", { class: "world" }, this.land)];
+  camera = new Camera(/** @type {HTMLElement} */ (this), this.worlds, [this.places, this.land], (scale) => this.grow(scale));
   /** @type {Map<string, HTMLElement>} */
   tiles = new Map();
   /** @type {Map<string, HTMLElement>} */
@@ -33,19 +42,30 @@ export class Board extends HTMLElement {
   fitted = "";
   /** @type {{x: number, y: number, scale: number}|null} where the camera was before it came near */
   wide = null;
+  /** @type {ReturnType<typeof setTimeout>|undefined} until the camera goes back there */
+  lingering = undefined;
   /** @type {import("./choice.js").Spot|null} */
   followed = null;
   /** @type {Reachable|null} the legal cell under the mouse */
   hovered = null;
   /** What the layers show, to tell whether it has changed. */
-  shown = { cells: "", ghosts: "", spots: "" };
+  shown = { tiles: "", pieces: "", cells: "", ghosts: "", spots: "" };
+  /** @type {import("../wire").Laid[]} the list that the tiles are from; it grows */
+  source = [];
 
   connectedCallback() {
-    if (this.world.isConnected) return;
-    const { shades, tiles, ...over } = this.layers;
-    this.world.append(shades, tiles, this.marks, ...Object.values(over));
-    this.append(this.world);
+    if (this.land.isConnected) return;
+    this.append(...this.worlds);
     this.addEventListener("click", (event) => this.pressed(event));
+  }
+
+  /**
+   * From afar figures are drawn larger than they are, so that they can be told apart.
+   * @param {number} scale
+   */
+  grow(scale) {
+    const grown = String(Math.min(1.5, Math.max(1, 0.4 / scale)));
+    for (const name of ["shadow", "figures", "motion"]) this.layers[name].style.setProperty("--figures", grown);
   }
 
   /** @param {import("./seen.js").Seen} table */
@@ -70,47 +90,54 @@ export class Board extends HTMLElement {
   follow(spot) {
     if (spot === this.followed) return;
     const { camera } = this;
+    clearTimeout(this.lingering);
     if (spot && SIDE * camera.scale < NEAR) {
       this.wide ??= { x: camera.x, y: camera.y, scale: camera.scale };
       camera.approach(spot, (1.3 * NEAR) / SIDE);
     } else if (spot) camera.bring(edgesOf([spot]));
-    else if (this.wide) {
-      camera.back(this.wide);
-      this.wide = null;
-    }
+    else if (this.wide) this.lingering = setTimeout(() => this.stepBack(), LINGER);
     this.followed = spot;
+  }
+
+  /** The tile has been seen where it lies: now the board again. */
+  stepBack() {
+    if (this.wide) this.camera.back(this.wide);
+    this.wide = null;
+    this.look();
   }
 
   /** @param {import("../wire").Laid[]} tiles */
   showTiles(tiles) {
+    const text = `${tiles.length} ${tilePicture("", 0)}`;
+    if (this.source === tiles && this.shown.tiles === text) return;
+    [this.source, this.shown.tiles] = [tiles, text];
     const wanted = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, tile]));
     prune(this.tiles, wanted);
     prune(this.shades, wanted);
-    this.world.classList.toggle("many", tiles.length > MANY);
-    const last = tiles.at(-1);
+    for (const world of this.worlds) world.classList.toggle("many", tiles.length > MANY);
+    anchor(this.layers.tiles, tiles);
+    anchor(this.layers.shades, tiles);
     for (const [key, { tile, x, y, rotation }] of wanted) {
       const source = tilePicture(tile, rotation);
       let image = /** @type {HTMLImageElement|undefined} */ (this.tiles.get(key));
       if (!image) {
         image = /** @type {HTMLImageElement} */ (h("img", { class: "tile", alt: "", draggable: false }));
-        move(image, x * SIDE, -y * SIDE);
+        lie(image, { x, y });
         this.layers.tiles.append(image);
         this.tiles.set(key, image);
-        this.shades.set(key, this.shade(x, y));
+        this.shades.set(key, this.shade({ x, y }));
       }
       if (image.getAttribute("src") !== source) image.src = source;
-      image.classList.toggle("last", x === last?.x && y === last.y);
     }
   }
 
   /**
    * Shadows lie under all tiles, so that none falls on a neighbour.
-   * @param {number} x
-   * @param {number} y
+   * @param {{x: number, y: number}} cell
    */
-  shade(x, y) {
+  shade(cell) {
     const shade = h("div", { class: "shade" });
-    move(shade, x * SIDE, -y * SIDE);
+    lie(shade, cell);
     this.layers.shades.append(shade);
     return shade;
   }
@@ -128,6 +155,9 @@ export class Board extends HTMLElement {
       const at = this.placeOf(view, who);
       if (at) wanted.set(who, { name: who, seat: 1, at });
     }
+    const text = JSON.stringify([...wanted]);
+    if (text === this.shown.pieces) return;
+    this.shown.pieces = text;
     prune(this.pieces, wanted);
     for (const [key, { name, seat, at }] of wanted) this.showPiece(key, name, seat, at);
   }
@@ -177,7 +207,14 @@ export class Board extends HTMLElement {
     const text = JSON.stringify(wanted);
     if (text === this.shown.cells) return;
     this.shown.cells = text;
-    this.layers.cells.replaceChildren(...wanted.map((cell) => this.cell(cell)));
+    // Steps lead onto tiles, places are beside them.
+    const layer = steps.length ? this.layers.steps : this.layers.places;
+    for (const one of [this.layers.steps, this.layers.places]) {
+      const shown = one === layer ? wanted : [];
+      anchor(one, shown);
+      one.replaceChildren(...shown.map((cell) => this.cell(cell)));
+    }
+    this.worlds[0].hidden = !layer.children.length || layer === this.layers.steps;
     this.hover(null);
   }
 
@@ -186,7 +223,7 @@ export class Board extends HTMLElement {
     const kind = cell.side ? "step" : "place";
     const label = cell.side ? t(`table.side.${cell.side}`) : placeWords(cell);
     const button = h("button", { class: `cell ${kind}${cell.chosen ? " chosen" : ""}`, type: "button", tabindex: "-1", aria: { label }, data: { x: cell.x, y: cell.y } });
-    move(button, cell.x * SIDE, -cell.y * SIDE);
+    lie(button, cell);
     const { side } = cell;
     if (side) button.addEventListener("click", () => this.table.choice.send([{ type: "dragon", side }]));
     else {
@@ -213,16 +250,18 @@ export class Board extends HTMLElement {
     if (tile && over && !(choice.spot?.x === over.x && choice.spot?.y === over.y)) {
       ghosts.push({ x: over.x, y: over.y, rotation: choice.fitting(over.rotations ?? []), css: "ghost" });
     }
-    const text = JSON.stringify([ghosts, tile, tilePicture("", 0)]);
+    const text = JSON.stringify([ghosts, tile, tilePicture("", 0), this.table.shadow, view.tiles.length]);
     if (text === this.shown.ghosts) return;
     this.shown.ghosts = text;
+    anchor(this.layers.ghosts, ghosts);
     this.layers.ghosts.replaceChildren(
       ...ghosts.map(({ x, y, rotation, css }) => {
         const image = h("img", { class: `tile ${css}`, src: tilePicture(tile ?? "", rotation), alt: "", draggable: false });
-        move(image, x * SIDE, -y * SIDE);
+        lie(image, { x, y });
         return image;
       }),
     );
+    this.layers.shadow.replaceChildren(...shadowParts(this.table));
   }
 
   /** The places for figures, each named by its role. */
@@ -250,8 +289,9 @@ export class Board extends HTMLElement {
     const number = n < 9 ? h("span", { class: "number", aria: { hidden: true } }, `${n + 1}`) : null;
     const button = h("button", { class: `spot ${option.type}${chosen ? " chosen" : ""}`, type: "button", title: label, aria: { label, pressed: chosen }, data: { n } }, picture, number);
     button.addEventListener("click", () => this.table.choice.choose(option));
-    const at = laid ? standing(laid, option.segment) : [0, 0];
-    move(button, at[0] + (option.type === "fairy" ? 26 : 0), at[1]);
+    const [x, y] = laid ? standing(laid, option.segment) : [0, 0];
+    button.style.left = `${x + (option.type === "fairy" ? 26 : 0)}px`;
+    button.style.top = `${y}px`;
     return button;
   }
 
@@ -265,7 +305,7 @@ export class Board extends HTMLElement {
     for (const cell of lit.cells) marks.push(square(cell, "lit"));
     for (const spot of [...lit.spots, ...(feature?.spots ?? [])]) marks.push(this.outline(spot, "lit"));
     for (const cell of feature?.needs ?? []) marks.push(square(cell, "needs"));
-    this.marks.replaceChildren(...marks.filter((mark) => mark !== null));
+    if (marks.length || this.marks.firstChild) this.marks.replaceChildren(...marks.filter((mark) => mark !== null));
   }
 
   /** @param {import("../wire").Feature} field */
@@ -309,12 +349,13 @@ export class Board extends HTMLElement {
   look() {
     const { view, choice } = this.table;
     const key = `${view.tiles.length}:${choice.phase}`;
-    if (key === this.fitted || !this.clientWidth) return;
+    if (key === this.fitted || this.wide || !this.clientWidth) return;
     const first = this.fitted === "";
     this.fitted = key;
     const last = view.tiles.at(-1);
-    const needed = this.camera.own && last ? [last] : [...view.tiles, ...choice.places()];
-    if (first || !this.camera.sees(edgesOf(needed))) this.fit();
+    // Who has come nearer stays as near.
+    if (this.camera.own && last && !first) this.camera.bring(edgesOf([last]));
+    else if (first || !this.camera.sees(edgesOf([...view.tiles, ...choice.places()]))) this.fit();
   }
 
   fit() {
@@ -322,30 +363,6 @@ export class Board extends HTMLElement {
     this.camera.own = false;
     this.camera.fit(this.extent());
   }
-}
-
-/**
- * Things that stay where they are have no transform of their own: a thousand of them would make every frame dear.
- * @param {HTMLElement} element
- * @param {number} x
- * @param {number} y
- */
-function move(element, x, y) {
-  element.style.left = `${x}px`;
-  element.style.top = `${y}px`;
-}
-
-/**
- * @param {HTMLElement} image
- * @param {string} name
- * @param {[number, number]} at
- */
-export function stand(image, name, [x, y]) {
-  const [size, across, down] = pieceSize(name);
-  image.style.width = `${size}px`;
-  image.style.transformOrigin = `${100 * across}% ${100 * down}%`;
-  const grown = name === "dragon" ? "" : " scale(var(--figures, 1))";
-  image.style.transform = `translate(${x - size * across}px, ${y - size * down}px)${grown}`;
 }
 
 /**

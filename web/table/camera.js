@@ -1,4 +1,7 @@
 // Looking at the board: one transform, moved by mouse, wheel, fingers and keys.
+//
+// The board is one composited layer that the browser draws once, at the scale it is drawn at (`drawn`), and then only
+// moves and stretches; it is drawn anew, sharp, when everything is at rest.
 
 import { still } from "../dom.js";
 import { SIDE } from "./art.js";
@@ -7,20 +10,35 @@ const NEAREST = 1.6;
 const FARTHEST = 0.06;
 /** How far a pointer may stray and still have clicked. */
 const STEADY = 6;
-const GLIDE = 260;
+const GLIDE = 240;
+/** How long nothing moves before the board is drawn anew. */
+const REST = 140;
+/** A board that is shown this much smaller than it is drawn is drawn anew at once: what comes into view would take too long. */
+const TOO_LARGE = 0.6;
 const MARGIN = 12;
 
 export class Camera {
   /**
    * @param {HTMLElement} window what is looked through
-   * @param {HTMLElement} world what is looked at
+   * @param {HTMLElement[]} worlds what is looked at, one over the other
+   * @param {HTMLElement[]} drawings what is in each of them
+   * @param {(scale: number) => void} sharpened is told at which scale everything is at rest
    */
-  constructor(window, world) {
+  constructor(window, worlds, drawings, sharpened) {
     this.window = window;
-    this.world = world;
+    this.worlds = worlds;
+    this.drawings = drawings;
+    this.sharpened = sharpened;
     this.x = 0;
     this.y = 0;
     this.scale = 0.5;
+    /** @type {{x: number, y: number, scale: number}|null} what is on the screen, while it glides too */
+    this.shown = null;
+    /** The scale at which the board is drawn. */
+    this.drawn = 0;
+    this.draw(this.scale);
+    /** How much of the window other things cover. */
+    this.covered = { top: 16, bottom: 120 };
     /** Whether somebody has moved the board by hand. */
     this.own = false;
     /** @type {Map<number, {x: number, y: number}>} fingers and mouse */
@@ -128,41 +146,75 @@ export class Camera {
     this.show();
   }
 
-  /** Shows where it is, once a frame, on a layer of its own. */
+  /** Shows where it is, once a frame. */
   show() {
-    if (this.frame) return;
+    this.halt();
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      this.world.classList.add("moving");
-      this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+      this.put(this);
       this.rest();
     });
   }
 
-  /** When nothing moves any more, the picture is drawn sharp: tiles have whole numbers of pixels, so no seams show. */
+  /** @param {{x: number, y: number, scale: number}} place what is to be on the screen */
+  put({ x, y, scale }) {
+    if (scale < TOO_LARGE * this.drawn) this.draw(scale);
+    this.shown = { x, y, scale };
+    const stretch = scale === this.drawn ? "" : ` scale(${scale / this.drawn})`;
+    for (const world of this.worlds) world.style.transform = `translate(${x}px, ${y}px)${stretch}`;
+  }
+
+  /** @param {number} scale at which the board is drawn from now on */
+  draw(scale) {
+    if (scale === this.drawn) return;
+    this.drawn = scale;
+    for (const drawing of this.drawings) drawing.style.transform = `scale(${scale})`;
+  }
+
+  /** What was to be shown next is not. */
+  halt() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+  }
+
+  /** When nothing moves any more, the picture is drawn sharp. */
   rest() {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
-      if (this.pointers.size && this.dragged) return;
-      const dots = window.devicePixelRatio || 1;
-      const whole = Math.max(1, Math.round(SIDE * this.scale * dots)) / (SIDE * dots);
-      const box = this.window.getBoundingClientRect();
-      this.x = Math.round((box.width / 2 - ((box.width / 2 - this.x) * whole) / this.scale) * dots) / dots;
-      this.y = Math.round((box.height / 2 - ((box.height / 2 - this.y) * whole) / this.scale) * dots) / dots;
-      this.scale = whole;
-      this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
-      this.world.classList.remove("moving", "gliding");
-      // From afar figures are drawn larger than they are, so that they can be told apart.
-      this.world.style.setProperty("--figures", String(Math.min(1.5, Math.max(1, 0.4 / this.scale))));
-    }, 140);
+      if (!this.pointers.size || !this.dragged) this.sharpen();
+    }, REST);
+  }
+
+  /** Tiles have whole numbers of pixels, so no seams show. */
+  sharpen() {
+    const dots = window.devicePixelRatio || 1;
+    const whole = Math.max(1, Math.round(SIDE * this.scale * dots)) / (SIDE * dots);
+    const box = this.window.getBoundingClientRect();
+    this.x = Math.round((box.width / 2 - ((box.width / 2 - this.x) * whole) / this.scale) * dots) / dots;
+    this.y = Math.round((box.height / 2 - ((box.height / 2 - this.y) * whole) / this.scale) * dots) / dots;
+    this.scale = whole;
+    this.halt();
+    this.draw(whole);
+    this.put(this);
+    this.sharpened(whole);
   }
 
   /** Glides to where it is set, or is there at once. */
   glide() {
-    if (!still()) this.world.classList.add("gliding");
-    this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.halt();
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.rest(), GLIDE);
+    if (still() || !this.shown) return this.sharpen();
+    const { x, y, scale } = this.shown;
+    const start = performance.now();
+    const step = () => {
+      const done = Math.min(1, (performance.now() - start) / GLIDE);
+      const part = 1 - (1 - done) ** 3;
+      const between = (/** @type {number} */ from, /** @type {number} */ to) => from + part * (to - from);
+      this.put({ x: between(x, this.x), y: between(y, this.y), scale: between(scale, this.scale) });
+      this.frame = done < 1 ? requestAnimationFrame(step) : 0;
+    };
+    step();
+    this.resting = setTimeout(() => this.sharpen(), GLIDE + REST);
   }
 
   /**
@@ -171,8 +223,7 @@ export class Camera {
    */
   room() {
     const box = this.window.getBoundingClientRect();
-    const style = getComputedStyle(this.window);
-    const [top, bottom] = [parseFloat(style.getPropertyValue("--room-top")) || 0, parseFloat(style.getPropertyValue("--room-bottom")) || 0];
+    const { top, bottom } = this.covered;
     return { left: 0, top, width: box.width, height: Math.max(80, box.height - top - bottom) };
   }
 

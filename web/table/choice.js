@@ -69,7 +69,10 @@ export class Choice {
     this.lay({ x, y, rotations: place.rotations, rotation: this.fitting(place.rotations) });
   }
 
-  /** @param {Spot} spot */
+  /**
+   * @param {Spot} spot
+   * @returns {Promise<void>} until it is known what may follow
+   */
   lay(spot) {
     this.spot = spot;
     this.rotation = spot.rotation;
@@ -77,8 +80,9 @@ export class Choice {
     this.pick = null;
     this.group = null;
     this.preview = [];
-    this.ask(spot);
+    const asked = this.ask(spot);
     this.table.change();
+    return asked;
   }
 
   /** Turns the tile to its next legal rotation, or in the hand by a quarter. */
@@ -202,8 +206,9 @@ export class Choice {
     if (!seat || this.sending) return;
     this.sending = true;
     this.table.change();
-    const done = await this.table.tell({ type: "act", seat, actions });
-    if (!done) this.reset();
+    // What was done is shown by its update.
+    if (await this.table.tell({ type: "act", seat, actions })) return;
+    this.reset();
     this.table.change();
   }
 

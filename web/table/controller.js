@@ -4,6 +4,7 @@ import { Failed, get, isOutdated, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
 import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
 import { forget, takePart } from "./deal.js";
+import { Hint } from "./hint.js";
 import { Seen } from "./seen.js";
 
 const AGAIN = 1500;
@@ -30,6 +31,7 @@ export class Controller extends Seen {
     /** @type {View|null} the view before the first tile was drawn */
     this.start = null;
     this.busy = false;
+    this.hint = new Hint(this);
     /** Whether the server has been renewed since the page was loaded. */
     this.isOutdated = false;
     /** Whether the start was ordered already. */
@@ -117,12 +119,23 @@ export class Controller extends Seen {
   async take(update) {
     if (update.entry.type === "began" && !this.state.view) this.state.view = structuredClone(await this.loadStart());
     if (!follows(this.state, update)) return this.resync();
-    const away = this.isSentAway(update.entry);
+    const news = this.isSentAway(update.entry) ? t("table.sent-away") : this.unanswered(update.entry);
     apply(this.state, update);
-    if (away) this.say(t("table.sent-away"));
+    if (news) this.say(news);
     this.log.push({ version: update.version, at: update.at, entry: update.entry });
     if (eventsOf(update.entry)) this.choice.reset();
     await this.change(update);
+  }
+
+  /**
+   * What became of a question that was not agreed to, in words for those at the table.
+   * @param {import("../wire").Entry} entry
+   */
+  unanswered(entry) {
+    if (!this.state.asked || !this.own().length) return "";
+    if (entry.type === "lapsed") return t("table.lapsed");
+    if (entry.type === "answered" && !entry.yes) return t("table.refused", { name: this.nameOf(entry.seat) });
+    return entry.type === "played" ? t("table.overtaken") : "";
   }
 
   /** @param {unknown} error */

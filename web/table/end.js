@@ -7,7 +7,7 @@ import { piecePicture } from "./art.js";
 import { eventsOf } from "../state.js";
 import { showFairness } from "./fairness.js";
 import { share } from "./share.js";
-import { scoredLine } from "./words.js";
+import { scoredLine } from "./scored.js";
 
 /** @typedef {Extract<import("../wire").Event, {type: "scored"}>} Scored */
 
@@ -19,6 +19,8 @@ export class Ending {
     this.step = 0;
     this.hidden = false;
     this.started = false;
+    /** Whether something else has been looked at meanwhile. */
+    this.away = false;
   }
 
   /**
@@ -27,6 +29,8 @@ export class Ending {
    */
   begin(table) {
     this.started = true;
+    this.hidden = false;
+    this.step = 0;
     this.page.side.open = false;
     const steps = this.steps();
     queueMicrotask(() => {
@@ -52,23 +56,32 @@ export class Ending {
     const { log } = this.page.table;
     const last = log.map(({ entry }) => eventsOf(entry) ?? []).findLast((events) => events.length) ?? [];
     const placed = last.findLastIndex((event) => ["placed", "went-home", "retired", "dragon-rested"].includes(event.type));
-    return last.slice(placed + 1).flatMap((event) => (event.type === "scored" ? [event] : []));
+    // What brings nobody anything stands in the log only.
+    return last.slice(placed + 1).flatMap((event) => (event.type === "scored" && event.points.some((n) => n > 0) ? [event] : []));
+  }
+
+  /** Whether the final scoring is still walked through. */
+  isCounting() {
+    return !this.hidden && this.step < this.steps().length;
   }
 
   /** @param {import("./seen.js").Seen} table */
   update(table) {
-    const over = table.state.now.stage === "over" && !table.past && !table.isTrial;
-    this.element.hidden = !over || this.hidden;
-    if (!over) {
-      this.step = 0;
-      this.hidden = false;
-      this.started = false;
+    const { live } = this.page;
+    const over = live.state.now.stage === "over";
+    const shown = over && table === live && !table.past;
+    this.element.hidden = !shown;
+    if (!over) this.started = false;
+    if (!shown) {
+      this.away = true;
       table.scores = null;
       return;
     }
-    if (!this.hidden && !this.started) this.begin(table);
+    if (!this.started) this.begin(table);
+    else if (this.away && !this.hidden) queueMicrotask(() => this.go(this.step, this.steps()));
+    this.away = false;
     const what = [this.step, this.hidden, table.state.rematch, table.view.seats, table.log.length, document.documentElement.lang];
-    refresh(this.element, what, () => (this.hidden ? [] : [this.panel(table)]));
+    refresh(this.element, what, () => [this.hidden ? this.recall(table) : this.panel(table)]);
   }
 
   /** @param {import("./seen.js").Seen} table */
@@ -123,14 +136,34 @@ export class Ending {
       table.lit = { cells: [], spots: [] };
       table.change();
     };
+    const replay = () => {
+      this.step = this.steps().length;
+      this.page.side.replay.open();
+    };
+    const analyse = () => {
+      this.step = this.steps().length;
+      this.page.side.analysis.open();
+    };
     return h(
       "section",
       { class: "panel result", role: "dialog", aria: { label: t("table.over") } },
       h("h1", {}, won.length ? t("table.won", { n: won.length, names }) : t("table.over")),
       h("ol", { class: "ranking" }, order.map((seat) => h("li", { class: `seat-${seat.seat}` }, h("img", { src: piecePicture("knight", seat.seat), alt: "" }), h("span", { class: "name" }, table.nameOf(seat.seat)), h("b", {}, String(seat.score))))),
-      h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: () => (look(), this.page.side.replay.open()) }, t("table.menu-replay")), this.again(table)),
+      h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: replay }, t("table.menu-replay")), h("button", { type: "button", data: { key: "analyse" }, onclick: analyse }, t("analysis.open")), this.again(table)),
       h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")), h("button", { type: "button", class: "quiet", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu"))),
     );
+  }
+
+  /**
+   * The way back to the result from the board alone.
+   * @param {import("./seen.js").Seen} table
+   */
+  recall(table) {
+    const show = () => {
+      this.hidden = false;
+      table.change();
+    };
+    return h("p", { class: "panel recall buttons" }, h("button", { type: "button", data: { key: "result" }, onclick: show }, t("table.show-result")), this.again(table));
   }
 
   /** @param {import("./seen.js").Seen} table */

@@ -49,6 +49,6 @@ function line(table, { name, ok, device, draws, wrong }) {
  * @param {number} device
  */
 function namesAt(table, device) {
-  const names = table.state.seats.flatMap((seat) => (seat.device === device && seat.name ? [seat.name] : []));
+  const names = table.state.seats.flatMap((seat, n) => (seat.device === device ? [table.nameOf(n + 1)] : []));
   return new Intl.ListFormat(document.documentElement.lang || "en").format(names);
 }

@@ -3,6 +3,7 @@
 import { post, qr } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
+import { LEVELS } from "../pages/draft.js";
 import { keepSecrets, secretsOf } from "../pages/tables.js";
 import { piecePicture } from "./art.js";
 
@@ -19,7 +20,7 @@ export function gathering(element, page) {
   const stage = state?.now.stage;
   element.hidden = !["gathering", "closed"].includes(stage);
   if (element.hidden) return;
-  const open = state.seats.some((seat) => !seat.name);
+  const open = state.seats.some((seat) => seat.name === null);
   if (you.creator && open) prepareLinks(page);
   const what = [state.seats, stage, you, secretsOf(table.game), document.documentElement.lang];
   refresh(element, what, () => [stage === "closed" ? closed() : room(page, open)]);
@@ -58,7 +59,7 @@ function seatLine(page, chair, seat) {
   const { table } = page;
   const { you } = table;
   const own = table.own().includes(seat);
-  const free = !chair.name;
+  const free = chair.name === null;
   const given = table.state.table.seats[seat - 1]?.type ?? "open";
   return h(
     "li",
@@ -66,10 +67,23 @@ function seatLine(page, chair, seat) {
     h("img", { src: piecePicture("knight", seat), alt: "" }),
     free && you.sit && !table.own().length && sitForm(table, seat),
     free && you.sit && table.own().length > 0 && sitMore(table, seat),
-    !(free && you.sit) && h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat)),
+    !(free && you.sit) && h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat), own && table.state.seats.length > table.own().length && h("small", {}, t("table.you"))),
+    free && you.creator && without(table, seat),
     !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.standUp(seat) }, t("table.stand")),
-    !free && given === "open" && !own && you.creator && h("button", { type: "button", class: "quiet", data: { key: `away ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t("table.send-away")),
+    !free && given === "open" && !own && you.creator && h("button", { type: "button", class: "quiet", data: { key: `away ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t(chair.computer ? "table.free-again" : "table.send-away")),
   );
+}
+
+/**
+ * Who does not come is not waited for: the computer takes the seat, or it is taken away.
+ * @param {import("./seen.js").Seen} table
+ * @param {number} seat
+ */
+function without(table, seat) {
+  const label = t("table.give", { n: seat });
+  const levels = h("select", { class: "give", title: label, aria: { label }, data: { key: `give ${seat}` }, onchange: () => table.tell({ type: "give", seat, player: /** @type {HTMLSelectElement} */ (levels).value }) }, h("option", { value: "", selected: true, disabled: true }, t("table.give-short")), LEVELS.map((name) => h("option", { value: name }, t(`player.${name}`))));
+  const drop = table.state.seats.length > 1 && h("button", { type: "button", class: "quiet sign", title: t("table.drop", { n: seat }), aria: { label: t("table.drop", { n: seat }) }, data: { key: `drop ${seat}` }, onclick: () => table.tell({ type: "drop", seat }) }, "✕");
+  return h("span", { class: "without" }, levels, drop);
 }
 
 /**

@@ -34,8 +34,8 @@ function panel(table, feature) {
     feature.kind === "field" && h("p", {}, t("table.cities", { n: feature.cities.length })),
     h("p", { class: "holders" }, holders(table, feature)),
     feature.complete && h("p", {}, t("table.info-done")),
-    h("p", {}, t("table.info-worth", { points: t("table.points", { n: feature.worth }) })),
-    open && h("p", {}, t("table.info-complete", { points: t("table.points", { n: feature.worth_complete }) })),
+    (open || feature.kind === "field") && h("p", {}, t("table.info-worth", { points: t("table.points", { n: feature.worth }) })),
+    open && h("p", {}, t(feature.kind === "monastery" ? "table.info-complete-monastery" : "table.info-complete", { points: t("table.points", { n: feature.worth_complete }) })),
     open && h("p", {}, t("table.info-needs", { n: feature.needs.length })),
   );
 }

@@ -62,6 +62,9 @@ function press(page, event) {
     case "f":
       page.side.askNext();
       return true;
+    case "h":
+      table.hint?.ask();
+      return Boolean(table.hint?.may);
     case "Backspace":
       return table.back();
     default:

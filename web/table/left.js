@@ -16,6 +16,7 @@ export function tilesLeft(element, table) {
     const total = Object.values(left).reduce((all, n) => all + n, 0);
     return [
       h("h2", {}, t("table.tiles-left", { n: total })),
+      table.state.table.setup.arranged && h("p", { class: "hint" }, t("table.arranged")),
       total ? tally(left) : h("p", {}, t("table.bag-empty")),
       ...Object.entries({ held, aside, removed }).flatMap(([name, some]) => (Object.keys(some).length ? [h("h3", {}, t(`table.${name}`)), tally(some)] : [])),
     ];

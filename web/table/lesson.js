@@ -81,10 +81,10 @@ export class Lesson {
     return Boolean(this.asked()?.cell);
   }
 
-  /** What is on: a tile to lay, a figure to choose, a choice to confirm, words to read, the end. */
+  /** What is on: a tile to lay, a figure to choose, a choice to confirm, words to read, the final scoring, the end. */
   part() {
     const { live: table } = this.page;
-    if (table.state.now.stage !== "playing") return "end";
+    if (table.state.now.stage !== "playing") return this.page.side.ending.isCounting() ? "scoring" : "end";
     if (this.turn() % 2) return "done";
     if (!table.choice.spot) return "lay";
     return table.choice.ready() && this.asked()?.cell ? "confirm" : "figure";
@@ -99,7 +99,7 @@ export class Lesson {
     const own = Math.min(OWN, (this.turn() >> 1) + 1);
     const text = this.text(part, own);
     if (this.words.textContent !== text) this.words.textContent = text;
-    this.step.textContent = part === "end" ? t("lesson.title") : `${t("lesson.title")} · ${t("table.step", { n: own, all: OWN })}`;
+    this.step.textContent = part === "end" || part === "scoring" ? t("lesson.title") : `${t("lesson.title")} · ${t("table.step", { n: own, all: OWN })}`;
     refresh(this.ways, [part, this.playing, document.documentElement.lang], () => this.buttons(part));
   }
 
@@ -108,7 +108,7 @@ export class Lesson {
    * @param {number} own
    */
   text(part, own) {
-    if (part === "end") return t("lesson.end");
+    if (part === "end" || part === "scoring") return t(`lesson.${part}`);
     if (part === "confirm" && this.page.live.choice.pick) return t("lesson.confirm");
     return t(`lesson.${own}.${part === "confirm" ? "figure" : part}`);
   }
@@ -135,7 +135,7 @@ export class Lesson {
 
   /** The game is not kept for somebody who does not want it. */
   async leave() {
-    if (this.part() !== "end") await this.page.live.tell({ type: "ask", seat: PUPIL, proposal: { type: "end" } });
+    if (this.page.live.state.now.stage === "playing") await this.page.live.tell({ type: "ask", seat: PUPIL, proposal: { type: "end" } });
     this.page.app.go("/");
   }
 }

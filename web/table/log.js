@@ -2,6 +2,8 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { eventsOf } from "../state.js";
+import { tilePicture } from "./art.js";
 import { entryLines } from "./words.js";
 
 export class Log extends HTMLElement {
@@ -9,6 +11,8 @@ export class Log extends HTMLElement {
   table = /** @type {any} */ (null);
   list = h("ol", { class: "lines" });
   count = 0;
+  /** @type {Map<string, import("../wire").Laid>} the tiles as they lay when it happened: some are taken back later */
+  laid = new Map();
   firstVersion = 0;
   language = "";
   /** @type {import("../wire").LogLine[]} */
@@ -26,9 +30,11 @@ export class Log extends HTMLElement {
     const again = this.source !== table.log || this.count > table.log.length || first !== this.firstVersion || this.language !== document.documentElement.lang;
     if (again) {
       this.list.replaceChildren();
+      this.laid.clear();
       this.count = 0;
     }
     [this.source, this.firstVersion, this.language] = [table.log, first, document.documentElement.lang];
+    if (!again && this.count === table.log.length) return;
     const { scrollHeight, scrollTop, clientHeight } = /** @type {HTMLElement} */ (this);
     const atEnd = scrollHeight - scrollTop - clientHeight < 60;
     for (; this.count < table.log.length; this.count++) this.add(table.log[this.count].entry);
@@ -38,7 +44,9 @@ export class Log extends HTMLElement {
   /** @param {import("../wire").Entry} entry */
   add(entry) {
     if (["dealing", "committed", "revealed", "forgiven", "said"].includes(entry.type)) return;
-    for (const line of entryLines(this.table, entry)) this.list.append(this.line(line));
+    for (const event of eventsOf(entry) ?? []) if (event.type === "placed") this.laid.set(`${event.x},${event.y}`, event);
+    const then = Object.create(this.table, { tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => this.laid.get(`${x},${y}`) ?? this.table.tileAt(x, y) } });
+    for (const line of entryLines(then, entry)) this.list.append(this.line(line));
   }
 
   /** @param {import("./words.js").Line} line */
@@ -54,7 +62,8 @@ export class Log extends HTMLElement {
       light(true);
       this.dispatchEvent(new CustomEvent("look", { detail: line.cells ?? line.spots, bubbles: true }));
     };
-    return h("li", { class: css }, h("button", { type: "button", onclick: show, onpointerenter: () => light(true), onpointerleave: () => light(false), onfocus: () => light(true), onblur: () => light(false) }, line.text));
+    const picture = line.tile && h("img", { class: "laid", src: tilePicture(line.tile.tile, line.tile.rotation), alt: "", loading: "lazy" });
+    return h("li", { class: css }, picture, h("button", { type: "button", onclick: show, onpointerenter: () => light(true), onpointerleave: () => light(false), onfocus: () => light(true), onblur: () => light(false) }, line.text));
   }
 }
 

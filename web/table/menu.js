@@ -3,6 +3,7 @@
 import { post } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
+import { languages } from "../pages/frame.js";
 import { light, setLight, setTheme, theme } from "../pages/looks.js";
 import { rulesOf } from "../pages/tables.js";
 import { showFairness } from "./fairness.js";
@@ -15,7 +16,8 @@ const CALLS = "bastide.calls";
 /** Whether the browser is to say when it is somebody's turn. */
 export function wantsCalls() {
   try {
-    return globalThis.Notification?.permission === "granted" && localStorage.getItem(CALLS) === "yes";
+    // What the browser allows is asked last: it has to be fetched from outside the page.
+    return localStorage.getItem(CALLS) === "yes" && globalThis.Notification?.permission === "granted";
   } catch {
     return false;
   }
@@ -41,6 +43,7 @@ export class Menu {
 
   /** @param {import("./seen.js").Seen} table */
   update(table) {
+    if (this.element.hidden) return;
     const root = document.documentElement;
     const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), wantsSound(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
     refresh(this.element, what, () => this.build(table));
@@ -57,11 +60,14 @@ export class Menu {
       begun && this.toggle("fields", "table.menu-fields"),
       begun && this.toggle("dead", "table.menu-dead"),
       begun && this.toggle("projected", "table.menu-projected"),
+      h("label", { class: "menu-language" }, t("frame.language"), languages(this.page.app)),
       this.winter(),
       this.dark(),
       this.switch("table.menu-sound", wantsSound(), () => setSound(!wantsSound())),
-      table.own().length > 0 && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
-      live && begun && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
+      table.own().length > 0 && !isSecureContext && h("p", { class: "hint" }, t("table.calls-insecure")),
+      table.own().length > 0 && isSecureContext && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
+      live && begun && !table.isRecord && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
+      live && begun && this.page.side.analysis.may && h("button", { type: "button", data: { key: "analyse" }, onclick: () => ((this.page.side.open = false), this.page.side.analysis.open()) }, t("analysis.open")),
       live && begun && h("button", { type: "button", data: { key: "try" }, onclick: () => this.page.side.replay.tryHere() }, t("trial.here")),
       playing && h("hr"),
       playing && table.state.table.take_backs && this.ask("table.menu-take-back", { type: "take-back" }),
@@ -71,8 +77,8 @@ export class Menu {
       h("hr"),
       h("a", { class: "button", href: rulesOf(table.state.table.setup), target: "_blank" }, t("table.menu-rules")),
       table.own().length > 0 && h("button", { type: "button", data: { key: "device" }, onclick: () => this.device() }, t("table.menu-device")),
-      live && begun && h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
-      live && begun && h("button", { type: "button", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),
+      live && begun && !table.isRecord && h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
+      live && begun && !table.isRecord && h("button", { type: "button", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),
       h("a", { class: "button", href: "/" }, t("table.home")),
     ];
   }

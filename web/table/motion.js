@@ -1,10 +1,9 @@
 // Moves are shown, not just done: the tile settles, figures walk home, points rise where they were earned.
 
 import { h, still } from "../dom.js";
-import { role, segmentKind, standing, piecePicture } from "./art.js";
-import { stand } from "./board.js";
+import { role, segmentKind, stand, standing, piecePicture } from "./art.js";
 import { eventsOf } from "../state.js";
-import { scoredPlace } from "./words.js";
+import { scoredPlace } from "./scored.js";
 
 const SETTLE = 180;
 const WALK = 650;

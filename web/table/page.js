@@ -14,27 +14,29 @@ import "./log.js";
 import { wantsCalls } from "./menu.js";
 import { banner, failurePage } from "./notices.js";
 import { showMotion } from "./motion.js";
+import { countDown } from "./question.js";
 import { hear } from "./sound.js";
 import { Side } from "./side.js";
 import "./sheet.js";
 import { eventsOf } from "../state.js";
 import { TrialBar } from "./trial-bar.js";
 import { Twins } from "./twins.js";
-import { eventLine, placeWords } from "./words.js";
+import { eventLines, placeWords } from "./words.js";
 
 /**
  * @param {HTMLElement} root
  * @param {import("../pages/frame.js").App} app
  */
 export async function render(root, app) {
-  const page = new TablePage(root, app, app.params[0]);
+  const [game] = app.params;
+  const page = new TablePage(root, app, game, (shown) => new Controller(game, shown));
   await page.begin();
   return () => page.leave();
 }
 
 /**
  * Tells somebody who looks elsewhere that it is their turn, if they want that.
- * @param {Controller} table
+ * @param {Live} table
  */
 function callPlayer(table) {
   if (!document.hidden || !table.mine() || !wantsCalls()) return;
@@ -49,16 +51,20 @@ function callPlayer(table) {
   }
 }
 
+/** @typedef {Controller | import("./recorded.js").Recorded} Live a game that is played, or one that was */
+
 export class TablePage {
   /**
    * @param {HTMLElement} root
    * @param {import("../pages/frame.js").App} app
    * @param {string} game
+   * @param {(shown: (update: any) => Promise<void>) => Live} source where the game comes from
    */
-  constructor(root, app, game) {
+  constructor(root, app, game, source) {
     this.root = root;
     this.app = app;
     this.game = game;
+    this.source = source;
     root.className = "table-page";
     this.board = /** @type {import("./board.js").Board} */ (h("bastide-board", { role: "application", tabindex: "0", aria: { label: t("table.board"), describedby: "board-help" } }));
     this.bar = /** @type {import("./bar.js").Bar} */ (h("bastide-bar", { role: "region", aria: { label: t("table.hand") } }));
@@ -68,8 +74,10 @@ export class TablePage {
     this.over = h("div", { class: "over" });
     this.side = new Side(this);
     this.trial = new TrialBar(this);
-    this.live = /** @type {Controller} the game; there from the beginning on */ (/** @type {unknown} */ (null));
+    this.live = /** @type {Live} the game; there from the beginning on */ (/** @type {unknown} */ (null));
     this.table = /** @type {import("./seen.js").Seen} what is on show: the game, or a board of one's own */ (this.live);
+    /** What lies over the board at its lower edge. */
+    this.room = 0;
     /** Whether the table has been shown. */
     this.arrived = false;
     /** @type {import("./choice.js").Option|null} what was last read as chosen */
@@ -85,16 +93,25 @@ export class TablePage {
     const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
     const home = h("a", { class: "home", href: "/", title: t("table.home"), aria: { label: `Bastide – ${t("table.home")}` } }, h("img", { src: `${assets}icon.svg`, alt: "" }), h("span", { data: { typed: "" } }, "Bastide"));
     this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, home, this.sheet, this.side.element), ...help, this.spoken);
-    this.live = new Controller(this.game, (update) => this.happened(update));
+    this.live = this.source((update) => this.happened(update));
     this.table = this.live;
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
     this.keys = listenToKeys(this);
-    this.clock = setInterval(() => this.table && this.sheet.tick(this.table), 250);
+    this.clock = setInterval(() => this.tick(), 250);
     this.resize = new ResizeObserver(() => this.table?.view && !this.board.camera.own && this.board.fit());
     this.resize.observe(this.board);
+    if (this.live.isRecord) await this.happened(null);
+  }
+
+  /** What runs by itself: clocks, and how long a question waits. */
+  tick() {
+    if (!this.table?.state) return;
+    this.sheet.tick(this.table);
+    countDown(this.side.question, this);
   }
 
   leave() {
+    this.side.analysis.stop();
     this.table?.close();
     this.live?.close();
     this.twins?.close();
@@ -173,11 +190,17 @@ export class TablePage {
     this.lesson?.update();
     this.trial.update();
     const above = Math.max(this.lesson?.element.offsetHeight ?? 0, this.trial.element.offsetHeight);
-    this.board.style.setProperty("--room-top", String(above ? above + 20 : 16));
     this.banner.style.setProperty("--above", `${above}px`);
-    const below = [this.bar, this.side.ending.element, this.side.replay.element].map((element) => element.offsetHeight);
-    this.board.style.setProperty("--room-bottom", String(Math.min(Math.max(...below), this.board.clientHeight / 2) + 20));
+    const advice = this.bar.querySelector(".advice");
+    const told = advice instanceof HTMLElement ? advice.offsetHeight : 0;
+    const { ending, replay, analysis } = this.side;
+    const studied = analysis.element.hidden ? 0 : this.board.clientHeight - analysis.element.offsetTop;
+    const below = [this.bar.offsetHeight + told, ending.element.offsetHeight, replay.element.offsetHeight, studied];
+    const room = Math.min(Math.max(...below), this.board.clientHeight * 0.6) + 20;
+    this.board.camera.covered = { top: above ? above + 20 : 16, bottom: room };
     this.board.update(table);
+    if (analysis.isOpen && room !== this.room && !this.board.camera.own) this.board.fit();
+    this.room = room;
     this.sheet.update(table);
     this.readChoice();
     this.app.title(this.live?.mine() ? `● ${t("table.your-turn-title")}` : this.live?.state?.table.title || undefined);
@@ -204,7 +227,7 @@ export class TablePage {
    */
   announce(update) {
     const { table } = this;
-    const lines = (eventsOf(update.entry) ?? []).map((event) => eventLine(table, event)?.text);
+    const lines = eventLines(table, eventsOf(update.entry) ?? []).map(({ text, tile }) => (tile ? `${text} (${placeWords(tile)})` : text));
     const seat = table.mine();
     if (seat) lines.push(t("table.your-turn", { name: table.nameOf(seat) }));
     this.spoken.textContent = lines.filter(Boolean).join(" ");

@@ -52,8 +52,19 @@ export class Replay {
     history.replaceState(null, "", `#${this.at}`);
     live.lit = { cells: view.tiles.slice(-1), spots: [] };
     live.feature = null;
+    this.page.side.analysis.moved();
     live.change();
     this.page.side.menu.load();
+  }
+
+  /**
+   * After how many moves the game had had so many inputs.
+   * @param {number} inputs
+   */
+  after(inputs) {
+    let had = 0;
+    const at = this.moves.findIndex((move) => (had += move.inputs.length) >= inputs);
+    return inputs === 0 ? 0 : at < 0 ? this.moves.length : at + 1;
   }
 
   /** The moves up to the one on show. */
@@ -74,13 +85,17 @@ export class Replay {
   /** A link may lead to a move. */
   async follow() {
     const move = /^#(\d+)$/.exec(location.hash);
-    if (!this.page.live.state?.view || (await this.page.trial.resume()) || !move) return;
+    const { live } = this.page;
+    if (!live.state?.view || (await this.page.trial.resume()) || !(move || live.isRecord)) return;
     await this.open();
-    this.go(Number(move[1]));
+    if (move) this.go(Number(move[1]));
   }
 
   leave() {
     const { live } = this.page;
+    // Of a record there is nothing but its past.
+    if (live.isRecord) return;
+    this.page.side.analysis.leave();
     live.past = null;
     history.replaceState(null, "", location.pathname);
     live.lit = { cells: [], spots: [] };
@@ -92,7 +107,12 @@ export class Replay {
   /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.element.hidden = !table.past;
-    refresh(this.element, [table.past?.at, this.moves.length, document.documentElement.lang], () => (table.past ? this.build() : []));
+    refresh(this.element, [table.past?.at, this.moves.length, this.page.side.analysis.isOpen, document.documentElement.lang], () => (table.past ? this.build() : []));
+  }
+
+  analyse() {
+    const { analysis } = this.page.side;
+    return analysis.may && !analysis.isOpen && h("button", { type: "button", class: this.page.live.isRecord ? "primary" : "", data: { key: "analyse" }, onclick: () => analysis.open() }, t("analysis.open"));
   }
 
   build() {
@@ -100,6 +120,6 @@ export class Replay {
     const words = t("table.replay-at", { n: this.at, all });
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) => h("button", { type: "button", aria: { label: t(key) }, data: { key }, onclick: () => this.go(to) }, sign);
     const slider = h("input", { type: "range", min: "0", max: String(all), value: String(this.at), aria: { label: t("table.replay"), valuetext: words }, data: { key: "slider" }, oninput: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)) });
-    return [button("«", "table.replay-first", 0), button("‹", "table.previous", this.at - 1), slider, button("›", "table.next", this.at + 1), button("»", "table.replay-last", all), h("span", { class: "at" }, words), h("button", { type: "button", data: { key: "try" }, onclick: () => this.tryHere() }, t("trial.here")), h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.here")), h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live"))];
+    return [button("«", "table.replay-first", 0), button("‹", "table.previous", this.at - 1), slider, button("›", "table.next", this.at + 1), button("»", "table.replay-last", all), h("span", { class: "at" }, words), h("button", { type: "button", data: { key: "try" }, onclick: () => this.tryHere() }, t("trial.here")), ...(this.page.live.isRecord ? [this.analyse()] : [h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.here")), this.analyse(), h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live"))])];
   }
 }

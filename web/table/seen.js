@@ -4,6 +4,7 @@
 import { post } from "../api.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
+import { seatName } from "../pages/tables.js";
 import { Choice } from "./choice.js";
 
 const FADE = 6000;
@@ -47,6 +48,10 @@ export class Seen {
     this.asides = { features: [], fits: [], standing: null };
     /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
     this.scores = null;
+    /** @type {import("./hint.js").Hint|null} where the computer gives hints */
+    this.hint = null;
+    /** @type {import("./shadow.js").Shadow|null} a move that was not made */
+    this.shadow = null;
     /** Whether somebody here wants to stand up. */
     this.stands = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -63,6 +68,11 @@ export class Seen {
 
   /** Whether this is a board of one's own. */
   get isTrial() {
+    return false;
+  }
+
+  /** Whether this is a game from a record. */
+  get isRecord() {
     return false;
   }
 
@@ -85,7 +95,20 @@ export class Seen {
    * @returns {Promise<import("../wire").Tried>}
    */
   ask(about) {
-    return post(`/api/tables/${this.game}/try`, { ...this.place(), ...about });
+    return this.inquire({ ...this.place(), ...about });
+  }
+
+  /**
+   * @param {import("../wire").TryAsked} asked
+   * @returns {Promise<import("../wire").Tried>}
+   */
+  inquire(asked) {
+    return post(`/api/tables/${this.game}/try`, asked);
+  }
+
+  /** How the server is asked to analyse the game. @returns {{path: string, body?: unknown}} */
+  study() {
+    return { path: `/api/tables/${this.game}/analysis` };
   }
 
   /** @param {Moved|null} [update] */
@@ -207,9 +230,10 @@ export class Seen {
   /** @param {number} seat */
   nameOf(seat) {
     const chair = this.state?.seats[seat - 1];
-    if (!chair?.computer || chair.name !== chair.computer) return chair?.name ?? `${seat}`;
-    const alike = this.state.seats.flatMap((other, n) => (other.computer && other.name === other.computer ? [n + 1] : []));
-    return t(alike.length > 1 ? "table.computer-n" : "table.computer", { n: alike.indexOf(seat) + 1 });
+    const { name } = seatName(chair ?? { name: null, device: null, computer: null }, seat);
+    if (!chair?.computer || chair.name !== chair.computer) return name;
+    const alike = this.state.seats.flatMap((other, n) => (other.name === chair.name && other.computer === chair.computer ? [n + 1] : []));
+    return alike.length > 1 ? t("table.alike", { name, n: alike.indexOf(seat) + 1 }) : name;
   }
 
   /**

@@ -16,14 +16,14 @@ export async function share(page) {
   const { replay } = page.side;
   const turn = live.past?.at ?? replay.collect().length;
   const place = h("div", {}, h("p", { class: "quiet" }, "…"));
-  page.side.menu.dialog(h("h2", {}, t("share.title")), place, h("h3", {}, t("share.take")), downloads(live));
+  page.side.menu.dialog(h("h2", {}, t("share.title")), place, h("h3", {}, t("share.take")), downloads(live, turn));
   const { link, hint } = await linkTo(live, turn);
   place.replaceChildren(invitation(t("share.link", { n: turn }), link, true), h("p", { class: "quiet small" }, t(hint)));
 }
 
 /**
  * A link to a turn that as many people as possible can open.
- * @param {import("./controller.js").Controller} live
+ * @param {import("./page.js").Live} live
  * @param {number} turn
  */
 async function linkTo(live, turn) {
@@ -38,12 +38,15 @@ async function linkTo(live, turn) {
   }
 }
 
-/** @param {import("./controller.js").Controller} live */
-function downloads(live) {
+/**
+ * @param {import("./page.js").Live} live
+ * @param {number} turn
+ */
+function downloads(live, turn) {
   const at = `/api/tables/${live.game}`;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const light = document.documentElement.dataset.light;
-  const query = new URLSearchParams({ theme: theme(), table: light === "dark" || (light === "auto" && dark) ? "dark" : "light" });
+  const query = new URLSearchParams({ theme: theme(), table: light === "dark" || (light === "auto" && dark) ? "dark" : "light", move: String(turn) });
   if (live.past) query.set("at", String(live.past.inputs));
   const file = (/** @type {string} */ path, /** @type {string} */ key) => h("a", { class: "button", href: `${at}/${path}`, download: "" }, t(key));
   return h("p", { class: "buttons downloads" }, file(`board.svg?${query}`, "share.svg"), file(`board.png?${query}`, "share.png"), file("record", "share.record"), h("a", { class: "button", href: `${at}/log`, download: `${live.game}.json` }, t("share.log")));

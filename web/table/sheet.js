@@ -47,13 +47,13 @@ function line(table, chair, n, standing) {
   const score = table.scores?.[n] ?? player?.score ?? 0;
   const acting = table.acting() === seat;
   const css = ["seat", `seat-${seat}`, acting && "acting", player?.retired && "retired"].filter(Boolean).join(" ");
-  const standIn = chair.computer && chair.name !== chair.computer;
-  const who = standIn ? t("table.stand-in") : table.own().includes(seat) && table.own().length < table.state.seats.length ? t("table.here") : null;
+  const own = table.own().includes(seat) && table.own().length < table.state.seats.length;
+  const standIn = chair.computer && t(chair.name === chair.computer ? "table.computer" : "table.stand-in");
   return h(
     "li",
     { class: css, aria: acting ? { current: "true" } : {} },
     h("img", { class: "face", src: piecePicture("knight", seat), alt: "" }),
-    h("div", { class: "who" }, h("span", { class: "name" }, chair.name ? table.nameOf(seat) : t("table.seat-free")), who && h("span", { class: "kind" }, who), player?.retired && h("span", { class: "kind" }, t("table.retired"))),
+    h("div", { class: "who" }, h("span", { class: "name" }, chair.name === null ? t("table.seat-free") : table.nameOf(seat)), own && h("span", { class: "kind you" }, t("table.you")), standIn && h("span", { class: "kind" }, standIn), player?.retired && h("span", { class: "kind" }, t("table.retired"))),
     h("span", { class: "score", aria: { label: t("table.points", { n: score }) } }, String(score)),
     player && h("div", { class: "supply" }, supply(player, seat), GOODS.filter((good) => player.goods[good]).map((good) => h("span", { class: `good ${good}`, data: { n: player.goods[good] } }, t(`good.${good}`, { n: player.goods[good] }))), standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 }))),
     table.state.table.clock.type !== "none" && h("span", { class: "clock" }),

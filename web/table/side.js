@@ -3,6 +3,7 @@
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { eventsOf } from "../state.js";
+import { Analysis } from "./analysis.js";
 import { Chat } from "./chat.js";
 import { Ending } from "./end.js";
 import { info } from "./info.js";
@@ -20,6 +21,8 @@ export class Side {
     this.tab = "log";
     /** Whether the drawer is open, where there is no room beside the board. */
     this.open = false;
+    /** Whether the log is in sight: whoever turns to it sees the latest. */
+    this.reading = false;
     this.log = /** @type {import("./log.js").Log} */ (h("bastide-log", { class: "page log", tabindex: "0", role: "region", aria: { label: t("table.log") } }));
     this.chat = new Chat(page);
     this.left = h("div", { class: "page left", role: "region", tabindex: "0", aria: { label: t("table.left") } });
@@ -29,7 +32,10 @@ export class Side {
     this.info = h("div", { class: "info" });
     this.ending = new Ending(page);
     this.replay = new Replay(page);
-    this.element = h("div", { class: "drawer" }, this.tabs, h("div", { class: "pages" }, this.log, this.chat.element, this.left, this.menu.element));
+    this.analysis = new Analysis(page);
+    this.head = h("span", {});
+    const close = h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => this.close() }, "×");
+    this.element = h("div", { class: "drawer" }, this.tabs, h("div", { class: "pages" }, h("div", { class: "pages-head" }, this.head, close), this.log, this.chat.element, this.left, this.menu.element));
     this.log.addEventListener("look", (event) => this.look(/** @type {CustomEvent} */ (event).detail));
   }
 
@@ -44,21 +50,26 @@ export class Side {
     if (!shown.includes(this.tab)) this.tab = "log";
     refresh(this.tabs, [this.tab, this.open, shown, unread, document.documentElement.lang], () => shown.map((tab) => this.tabButton(tab, unread)));
     this.element.classList.toggle("open", this.open);
+    this.head.textContent = t(`table.${this.tab}`);
     const pages = { log: this.log, chat: this.chat.element, left: this.left, more: this.menu.element };
     for (const [name, page] of Object.entries(pages)) page.hidden = name !== this.tab;
     this.log.update(table);
+    const read = this.tab === "log" && (this.open || this.log.clientHeight > 0);
+    if (read && !this.reading) this.log.scrollTo({ top: this.log.scrollHeight });
+    this.reading = read;
     this.chat.update(table);
     tilesLeft(this.left, table);
     this.menu.update(table);
     info(this.info, this.page);
     this.ending.update(table);
     this.replay.update(table);
+    this.analysis.update(table);
   }
 
   /** What lies over the board is put there once. */
   attach() {
     if (this.question.isConnected) return;
-    this.page.root.querySelector(".play")?.append(this.question, this.info, this.ending.element, this.replay.element);
+    this.page.root.querySelector(".play")?.append(this.question, this.info, this.ending.element, this.analysis.element, this.replay.element);
   }
 
   /**
@@ -110,11 +121,18 @@ export class Side {
     this.page.spoken.textContent = words || t("table.nothing-claimed");
   }
 
+  /** Nothing lies over the board any more. */
+  close() {
+    this.open = false;
+    this.page.render();
+  }
+
   /** Closes what is open; whether anything was. */
   escape() {
     const { table } = this.page;
     if (table.feature) table.feature = null;
-    else if (table.past) this.replay.leave();
+    else if (this.analysis.isOpen && table.past) this.analysis.close();
+    else if (table.past && !table.isRecord) this.replay.leave();
     else if (this.open) this.open = false;
     else return false;
     table.change();

@@ -51,6 +51,7 @@ export class TrialBar {
 
   enter() {
     const { page } = this;
+    page.side.analysis.leave();
     page.live.past = null;
     page.live.lit = { cells: [], spots: [] };
     const trial = new Trial(page.live, (update) => this.shown(trial, update));
@@ -79,8 +80,9 @@ export class TrialBar {
     page.root.classList.remove("trying");
     history.replaceState(null, "", location.pathname);
     page.board.shown.cells = "";
+    if (page.live.isRecord) page.side.replay.go(page.side.replay.at);
     page.render();
-    page.board.fit();
+    if (!page.board.camera.own) page.board.fit();
   }
 
   update() {

@@ -13,7 +13,7 @@ const ROOT = -1;
 
 export class Trial extends Seen {
   /**
-   * @param {import("./controller.js").Controller} live the game
+   * @param {import("./page.js").Live} live the game
    * @param {(update: any) => Promise<void>|void} shown
    */
   constructor(live, shown) {
@@ -69,6 +69,11 @@ export class Trial extends Seen {
   /** The steps that lead to one, itself included. @param {number} step @returns {number[]} */
   way(step) {
     return step === ROOT ? [] : [...this.way(this.steps[step].parent), step];
+  }
+
+  /** @param {import("../wire").TryAsked} asked */
+  inquire(asked) {
+    return this.live.inquire(asked);
   }
 
   /** @returns {import("../wire").TryAsked} */

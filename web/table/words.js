@@ -2,15 +2,14 @@
 
 import { t } from "../i18n.js";
 import { eventsOf } from "../state.js";
-import { role, segmentKind } from "./art.js";
+import { role, segmentKind, tileKinds } from "./art.js";
+import { scoredLine } from "./scored.js";
 
 /** @typedef {import("./seen.js").Seen} Table */
-/** @typedef {import("../wire").Reason} Reason */
-/** @typedef {{names: string, points: string}} Params who got how much */
 
 /**
  * A line of the log, and the places it is about.
- * @typedef {{text: string, cells?: {x: number, y: number}[], spots?: {x: number, y: number, segment: number}[], kind?: string, seat?: number}} Line
+ * @typedef {{text: string, tile?: import("../wire").Laid, cells?: {x: number, y: number}[], spots?: {x: number, y: number, segment: number}[], kind?: string, seat?: number}} Line
  */
 
 /** @param {{x: number, y: number}} cell */
@@ -44,16 +43,12 @@ export function roleWords(option, table) {
 }
 
 /**
- * Names, joined as the language joins them.
- * @param {Table} table
- * @param {number[]} seats
+ * Things, joined as the language joins them.
+ * @param {string[]} things
  */
-function names(table, seats) {
-  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(seats.map((seat) => table.nameOf(seat)));
+function list(things) {
+  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(things);
 }
-
-/** @param {number[]} points */
-const winners = (points) => points.flatMap((n, seat) => (n > 0 ? [seat + 1] : []));
 
 /**
  * An entry of the log in words.
@@ -63,8 +58,94 @@ const winners = (points) => points.flatMap((n, seat) => (n > 0 ? [seat + 1] : []
  */
 export function entryLines(table, entry) {
   const own = say(entryWords, table, entry);
-  const events = (eventsOf(entry) ?? []).map((event) => eventLine(table, event));
-  return [own, ...events].flatMap((line) => (line ? [line] : []));
+  return [...(own ? [own] : []), ...eventLines(table, eventsOf(entry) ?? [])];
+}
+
+/**
+ * What happened in words: a tile and the figure that goes with it are one line, and so are points and those who go home
+ * for them.
+ * @param {Table} table
+ * @param {import("../wire").Event[]} events
+ */
+export function eventLines(table, events) {
+  /** @type {Line[]} */
+  const lines = [];
+  for (const [n, event] of events.entries()) {
+    const last = lines.at(-1);
+    if (event.type === "placed") lines.push(placedLine(table, event, figureAfter(events, n)));
+    else if (isFigure(event) && events.slice(0, n).some(({ type }) => type === "placed")) continue;
+    else if (isHome(event) && isHome(events[n - 1])) continue;
+    else if (isHome(event) && last?.kind === "score") last.text += ` ${homeWords(table, events, n)}`;
+    else if (isHome(event)) lines.push({ text: homeWords(table, events, n), cells: here(event), seat: event.seat });
+    else lines.push(...[say(eventWords, table, event)].flatMap((line) => (line ? [line] : [])));
+  }
+  return lines;
+}
+
+/**
+ * @typedef {import("../wire").Event} Event
+ * @typedef {Extract<Event, {type: "deployed"|"fairy-moved"}>} FigureEvent
+ */
+
+/** @param {Event} event @returns {event is FigureEvent} */
+const isFigure = (event) => event.type === "deployed" || event.type === "fairy-moved";
+
+/** Whether a figure goes home for its points. @param {Event|undefined} event @returns {event is Extract<Event, {type: "went-home"}>} */
+const isHome = (event) => event?.type === "went-home" && event.why === "scored";
+
+/**
+ * What was done with a figure on the tile just laid.
+ * @param {Event[]} events
+ * @param {number} placed
+ */
+function figureAfter(events, placed) {
+  const rest = events.slice(placed + 1);
+  const next = rest.findIndex(({ type }) => type === "placed");
+  return (next < 0 ? rest : rest.slice(0, next)).find(isFigure);
+}
+
+/**
+ * @param {Table} table
+ * @param {Extract<Event, {type: "placed"}>} event
+ * @param {FigureEvent|undefined} figure
+ * @returns {Line}
+ */
+function placedLine(table, event, figure) {
+  const who = figure?.type === "deployed" ? role(figure.figure, kindAt(table, figure)) : "fairy";
+  const then = figure ? t(`event.then-${who}`) : "";
+  const spots = figure?.type === "deployed" ? spotOf(figure) : [];
+  const { tile, x, y, rotation } = event;
+  return { text: t("event.placed", { ...by(table, event.seat), what: tileWords(tile), then }), tile: { tile, x, y, rotation }, cells: here(event), spots, seat: event.seat, kind: "turn" };
+}
+
+/**
+ * What is to be seen on a tile.
+ * @param {string} tile
+ */
+function tileWords(tile) {
+  const kinds = tileKinds(tile);
+  const count = (/** @type {string} */ kind) => kinds.filter((one) => one === kind).length;
+  const river = tile.startsWith("river-") ? [t("event.tile-river")] : [];
+  const things = ["city", "road", "monastery"].flatMap((kind) => (count(kind) ? [t(`event.tile-${kind}`, { n: count(kind) })] : []));
+  return list([...things, ...river].length ? [...things, ...river] : [t("event.tile-field")]);
+}
+
+/**
+ * Those who go home one after the other, each owner's figures of a kind together.
+ * @param {Table} table
+ * @param {Event[]} events
+ * @param {number} from
+ */
+function homeWords(table, events, from) {
+  /** @type {Map<string, {seat: number, who: string, n: number}>} */
+  const homes = new Map();
+  for (let at = from; isHome(events[at]); at++) {
+    const event = /** @type {Extract<Event, {type: "went-home"}>} */ (events[at]);
+    const who = role(event.figure, kindAt(table, event));
+    const key = `${event.seat} ${who}`;
+    homes.set(key, { seat: event.seat, who, n: (homes.get(key)?.n ?? 0) + 1 });
+  }
+  return [...homes.values()].map(({ seat, who, n }) => t(`event.home-scored-${who}`, { ...by(table, seat), n })).join(" ");
 }
 
 /**
@@ -91,6 +172,8 @@ const entryWords = {
   opened: () => ({ text: t("log.opened") }),
   sat: (table, { seat, name }) => ({ text: t("log.sat", { name }), seat }),
   stood: (_, { seat }) => ({ text: t("log.stood", { seat }) }),
+  given: (_, { seat }) => ({ text: t("log.given", { seat }) }),
+  dropped: (_, { seat }) => ({ text: t("log.dropped", { seat }) }),
   closed: () => ({ text: t("log.closed") }),
   continued: () => ({ text: t("log.continued") }),
   "called-off": () => ({ text: t("log.called-off") }),
@@ -102,18 +185,10 @@ const entryWords = {
   ended: () => ({ text: t("log.ended"), kind: "head" }),
   "took-back": () => ({ text: t("log.took-back"), kind: "head" }),
   replaced: (table, { seat, computer }) => ({ text: t(computer ? "log.replaced" : "log.came-back", by(table, seat)), seat }),
+  hinted: (table, { seat }) => ({ text: t("log.hinted", by(table, seat)), seat }),
   unsealed: () => ({ text: t("log.unsealed") }),
   rematch: () => ({ text: t("log.rematch") }),
 };
-
-/**
- * @param {Table} table
- * @param {import("../wire").Event} event
- * @returns {Line|null}
- */
-export function eventLine(table, event) {
-  return say(eventWords, table, event);
-}
 
 /** @param {{x: number, y: number}} event */
 const here = ({ x, y }) => [{ x, y }];
@@ -126,7 +201,6 @@ const eventWords = {
   removed: () => ({ text: t("event.removed") }),
   "set-aside": () => ({ text: t("event.set-aside") }),
   "put-back": (_, { count, from }) => (from === "hand" ? null : { text: t("event.put-back", { n: count }) }),
-  placed: (table, event) => ({ text: t("event.placed", by(table, event.seat)), cells: here(event), seat: event.seat, kind: "turn" }),
   "extra-earned": (table, { seat }) => ({ text: t("event.extra-earned", by(table, seat)), seat }),
   "extra-began": (table, { seat }) => ({ text: t("event.extra-began", by(table, seat)), seat }),
   "dragon-came": (_, event) => ({ text: t("event.dragon-came"), cells: here(event) }),
@@ -138,8 +212,8 @@ const eventWords = {
     return { text: t(`event.deployed-${who}`, by(table, event.seat)), spots: spotOf(event), seat: event.seat };
   },
   "went-home": (table, event) => {
-    const who = t(`role.${role(event.figure, kindAt(table, event))}`);
-    return { text: t(`event.home-${event.why}`, { ...by(table, event.seat), role: who }), cells: here(event), seat: event.seat };
+    const key = event.why === "evicted" ? "event.home-evicted" : `event.home-${event.why}-${role(event.figure, kindAt(table, event))}`;
+    return { text: t(key, by(table, event.seat)), cells: here(event), seat: event.seat };
   },
   "fairy-moved": (table, event) => ({ text: t("event.fairy-moved", by(table, event.seat)), cells: here(event), seat: event.seat }),
   "fairy-alone": () => ({ text: t("event.fairy-alone") }),
@@ -148,45 +222,3 @@ const eventWords = {
   retired: (table, { seat }) => ({ text: t("event.retired", by(table, seat)), seat }),
   now: (_, { phase }) => (phase.type === "over" ? { text: t(`event.over-${phase.ending}`), kind: "head" } : null),
 };
-
-/**
- * @param {Table} table
- * @param {import("../wire").Reason} reason
- * @param {number[]} points
- * @returns {Line}
- */
-export function scoredLine(table, reason, points) {
-  const won = winners(points);
-  const most = Math.max(0, ...points);
-  const params = { names: names(table, won), points: t("table.points", { n: most }) };
-  const words = /** @type {(reason: Reason, params: Params) => Line} */ (scoredWords[reason.type]);
-  return { ...words(reason, params), kind: "score", seat: won.length === 1 ? won[0] : undefined };
-}
-
-/** @type {{[Type in Reason["type"]]: (reason: Extract<Reason, {type: Type}>, params: Params) => Line}} */
-const scoredWords = {
-  feature: (reason, params) => {
-    const tiles = t("table.tiles", { n: reason.cells.length });
-    const key = `event.scored-${reason.kind}${reason.complete ? "" : "-open"}`;
-    const pennants = reason.pennants ? t("table.with-pennants", { n: reason.pennants }) : "";
-    return { text: t(params.names ? key : `${key}-nobody`, { ...params, tiles, pennants }), cells: reason.cells };
-  },
-  field: (reason, params) => ({
-    text: t(params.names ? "event.scored-field" : "event.scored-field-nobody", { ...params, cities: t("table.cities", { n: reason.cities.length }) }),
-    spots: [reason.spot, ...reason.cities],
-  }),
-  "farmed-city": (reason, params) => ({ text: t("event.scored-farmed-city", params), spots: [reason.city] }),
-  "fairy-turn": (_, params) => ({ text: t("event.scored-fairy-turn", params) }),
-  "fairy-bonus": (reason, params) => ({ text: t("event.scored-fairy-bonus", params), spots: [reason.spot] }),
-  goods: (reason, params) => ({ text: t("event.scored-goods", { ...params, goods: t(`good.${reason.good}`, { n: 5 }) }) }),
-};
-
-/**
- * Where points were earned.
- * @param {import("../wire").Reason} reason
- * @returns {{x: number, y: number, segment?: number}|null}
- */
-export function scoredPlace(reason) {
-  if ("spot" in reason) return reason.spot;
-  return "city" in reason ? reason.city : null;
-}

@@ -1,24 +1,13 @@
 // What reaches somebody who looks elsewhere: sounds and the browser's messages, each only if wanted.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { arranged, awaitTurn, clickTurn, computer, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
-
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { arranged, awaitTurn, clickTurn, computer, makeTable, newPage, person } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 /** A page that counts what sounds and what is called out, and that can be looked away from. */
 async function listener(answer = "granted") {
-  const page = await newPage(browser, server.base);
+  const page = await newPage(scene.browser, scene.server.base);
   await page.addInitScript((answer) => {
     const counts = { sounds: 0, calls: /** @type {string[]} */ ([]), away: false };
     Object.assign(window, { counts });
@@ -41,7 +30,7 @@ async function listener(answer = "granted") {
     };
     Object.defineProperty(document, "hidden", { get: () => counts.away });
   }, answer);
-  const { game } = await makeTable(page, server.base, { ...arranged(["U", "V", "E", "W", "D", "J", "N", "R"], 2), seats: [person("Ania"), computer] });
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(["U", "V", "E", "W", "D", "J", "N", "R"], 2), seats: [person("Ania"), computer] });
   await page.goto(`/t/${game}`);
   await awaitTurn(page);
   return page;

@@ -1,4 +1,5 @@
-// Prints what the page costs a browser beside what it may cost: `cargo xtask bench page` runs it.
+// Prints what the page costs a browser beside what it may cost: `cargo xtask bench page` runs it. With `--folder` the page
+// comes from the folder and not from the program: nothing is packed then.
 
 import { cpus, loadavg } from "node:os";
 import { awaitTurn, computer, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
@@ -8,7 +9,7 @@ const FRAMES = 60;
 const MOVES = 7;
 const ALL = { base: 1, river: 1, winter: 1, traders: 1, dragon: 1 };
 
-const server = await startServer(undefined, undefined, true);
+const server = await startServer(undefined, undefined, !process.argv.includes("--folder"));
 const browser = await startBrowser();
 
 /** One figure and its target. */

@@ -113,7 +113,7 @@ test("resigning is asked twice", async () => {
   await more(page, "Resign");
   await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
   await page.locator(".result").waitFor();
-  assert.match(await page.locator(".result h1").textContent(), /Computer wins/);
+  assert.match(await page.locator(".result h1").textContent(), /Careful computer wins/);
   await close(page);
 });
 
@@ -125,7 +125,7 @@ test("a feature tells what it is worth, and the past can be stepped through", as
   const box = await page.locator(".layer.tiles img").first().boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.locator(".info h2", { hasText: "Road" }).waitFor();
-  assert.match(await page.locator(".info").textContent(), /Worth \d+ points? now/);
+  assert.match(await page.locator(".info").textContent(), /If the game ended now: \d+ points?/);
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !document.querySelector(".info .panel"));
   await more(page, "Step through the game");

@@ -111,9 +111,10 @@ test("every event has its words", () => {
   const silent = ["turn-began", "drew"];
   const several = {
     deployed: ROLES.map((role) => `deployed-${role}`),
-    "went-home": names("Leave").map((why) => `home-${why}`),
+    placed: ["placed", ...[...ROLES, "fairy"].map((role) => `then-${role}`)],
+    "went-home": [...["knight", "thief", "monk", "builder"].map((role) => `home-scored-${role}`), ...ROLES.map((role) => `home-eaten-${role}`), "home-alone-builder", "home-alone-pig", "home-evicted"],
     now: names("Ending").map((why) => `over-${why}`),
-    scored: names("Reason").flatMap((reason) => (reason === "feature" ? ["city", "road", "monastery"].flatMap((kind) => [kind, `${kind}-open`]) : [reason])).map((what) => `scored-${what}`),
+    scored: names("Reason").flatMap((reason) => (reason === "feature" ? ["city", "road", "monastery"].flatMap((kind) => [kind, `${kind}-open`]) : reason === "goods" ? names("Good").map((good) => `goods-${good}`) : [reason])).map((what) => `scored-${what}`),
   };
   for (const event of names("Event").filter((event) => !silent.includes(event))) (several[event] ?? [event]).forEach((name) => has(`event.${name}`));
 });

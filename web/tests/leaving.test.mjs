@@ -27,3 +27,12 @@ test("an address that says nothing is no trouble", async () => {
   await page.goto("/join#%");
   await page.locator("h1").first().waitFor();
 });
+
+test("at an address where there is nothing, the page says so and leads home", async () => {
+  const page = await device();
+  page.expected = /404/;
+  await page.goto("/nowhere");
+  await page.getByText("There is nothing at this address.").waitFor();
+  await page.getByRole("link", { name: "All games" }).click();
+  await page.locator(".way-computer").waitFor();
+});

@@ -1,25 +1,14 @@
 // The guided first game: one click from the start page, by clicks and by keyboard, in every language, and left any time.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { newPage, PHONE, startBrowser, startServer } from "./browser.mjs";
-
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { newPage, PHONE } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 
 /** A device in the guided game. */
 async function begin(language, options = {}, from = "/") {
-  const page = await newPage(browser, server.base, options);
+  const page = await newPage(scene.browser, scene.server.base, options);
   await page.addInitScript((language) => localStorage.setItem("bastide.language", language), language);
   await page.goto(from);
   await page.locator(".learn").click();
@@ -63,6 +52,9 @@ for (const [language, options] of [["en", {}], ["pl", PHONE], ["ro", PHONE]]) {
     assert.equal(said.size, 14, "every tile and every figure has words of its own");
     await page.locator(".ending .panel").waitFor();
     assert.match((await page.locator(".coach-step").textContent()) ?? "", /\S/);
+    await page.locator("[data-lesson=scoring] .scoring").waitFor();
+    await page.locator('.scoring [data-key="skip"]').click();
+    await page.locator("[data-lesson=end] .result").waitFor();
     const [own, rival] = (await scores(page)).map(Number);
     assert.ok(own >= 20 && rival < 12, `${own} to ${rival}`);
     assert.ok([...said].every((text) => !text.startsWith("lesson.")));
@@ -95,7 +87,7 @@ test("whoever leaves is not asked back", async () => {
   const page = await begin("en");
   await turn(page);
   await page.getByRole("button", { name: "Leave the lesson" }).click();
-  await page.waitForURL(`${server.base}/`);
+  await page.waitForURL(`${scene.server.base}/`);
   await page.locator(".games").waitFor({ state: "attached" });
   assert.equal(await page.locator(".badge.now").count(), 0);
   assert.deepEqual(page.faults, []);

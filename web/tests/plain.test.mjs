@@ -2,27 +2,16 @@
 // and in every look, and with no word that translators never saw.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { arranged, awaitTurn, check, clickTurn, makeTable, newDevice, open, person, PHONE, startBrowser, startServer, unbracketed } from "./browser.mjs";
-
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { arranged, awaitTurn, check, clickTurn, makeTable, newDevice, open, person, PHONE, unbracketed } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 const LOOKS = [["desk", "x-pseudo", {}, { light: "light" }], ["phone", "x-pseudo", PHONE, { theme: "winter", light: "dark" }], ["phone", "ro", PHONE, { light: "dark" }], ["desk", "pl", {}, { theme: "winter", light: "light" }]];
 /** Names are typed by people, whatever page they stand on. */
 const NAMES = /Ania|Radu|Bruno|Bastide|⟦/;
 
 for (const [size, language, options, look] of LOOKS) {
-  const device = () => newDevice(browser, server.base, language, options, look);
+  const device = () => newDevice(scene.browser, scene.server.base, language, options, look);
   const examine = async (page, what) => {
     await page.waitForTimeout(150);
     await check(page, `${what} ${size} ${language}`);
@@ -51,7 +40,7 @@ for (const [size, language, options, look] of LOOKS) {
 
   test(`${size}, ${language}: a board of one's own, what can be shared and checked, a second tab`, async () => {
     const page = await device();
-    const { game } = await makeTable(page, server.base, { ...arranged(["U", "V", "E", "W"], 2), seats: [person("Ania"), person("Radu")] });
+    const { game } = await makeTable(page, scene.server.base, { ...arranged(["U", "V", "E", "W"], 2), seats: [person("Ania"), person("Radu")] });
     await page.goto(`/t/${game}`);
     await awaitTurn(page);
     await clickTurn(page);
@@ -74,7 +63,7 @@ for (const [size, language, options, look] of LOOKS) {
     await examine(page, "draw");
     const twin = await page.context().newPage();
     twin.faults = [];
-    await twin.goto(`${server.base}/t/${game}`);
+    await twin.goto(`${scene.server.base}/t/${game}`);
     await twin.locator(".banner button").waitFor();
     await examine(twin, "twin");
     await page.context().close();
@@ -82,7 +71,7 @@ for (const [size, language, options, look] of LOOKS) {
 
   test(`${size}, ${language}: a table that waits, and one that is not there`, async () => {
     const page = await device();
-    const { game } = await makeTable(page, server.base, { setup: { seats: 3 }, seats: [person("Ania"), open] });
+    const { game } = await makeTable(page, scene.server.base, { setup: { seats: 3 }, seats: [person("Ania"), open] });
     await page.goto(`/t/${game}`);
     await page.locator(".qr").waitFor();
     await page.locator(".sit-more summary").first().click();

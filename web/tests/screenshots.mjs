@@ -1,10 +1,12 @@
 // Pictures of the page for docs/screenshots: every scene in both themes, on a desk and on a telephone.
 // `cargo xtask screenshots` runs it; words after it choose scenes by name.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PHONE, awaitTurn, computer, makeTable, newDevice, person, startBrowser, startServer } from "./browser.mjs";
+import { BINARY, PHONE, awaitTurn, computer, makeTable, newDevice, person, startBrowser, startServer } from "./browser.mjs";
 import { fewColours } from "./colours.mjs";
 import { beginsTurn, mostCompact, playedUntil } from "./played.mjs";
 
@@ -39,6 +41,17 @@ const positions = {
 };
 const played = {};
 const position = async (name) => (played[name] ??= await positions[name]());
+
+/** The record of a whole game between players of different strength. */
+function recorded() {
+  const folder = mkdtempSync(join(tmpdir(), "bastide-record-"));
+  const file = join(folder, "game.txt");
+  execFileSync(BINARY, ["simulate", "1", "--seats", "3", "--player", "greedy,quick,level-2", "--seed", "5", "--record", file], { stdio: "ignore" });
+  let text = readFileSync(file, "utf8");
+  rmSync(folder, { recursive: true });
+  for (const [n, name] of NAMES.slice(0, 3).entries()) text = text.replace(new RegExp(`\\[Player${n + 1} "[^"]*"\\]`), `[Player${n + 1} "${name}"]`);
+  return text;
+}
 
 const SCENES = {
   async start(page) {
@@ -78,6 +91,14 @@ const SCENES = {
     await page.locator(".scoring").waitFor();
     await page.locator('.scoring [data-key="next"]').click();
     await page.locator('.scoring [data-key="next"]').click();
+  },
+  async analysis(page) {
+    await page.goto("/record");
+    await page.locator(".record-text").fill((played.record ??= recorded()));
+    await page.locator(".record-form .primary").click();
+    await page.locator('.replay [data-key="analyse"]').click();
+    await page.locator(".decisions .chip").first().waitFor({ timeout: 600000 });
+    await page.locator(".decisions .chip").first().click();
   },
 };
 

@@ -5,29 +5,18 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { verify } from "../fair.js";
-import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
+import { arranged, awaitTurn, clickTurn, makeTable, newPage, person } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 const BINARY = process.env.BASTIDE ?? fileURLToPath(new URL("../../target/debug/bastide", import.meta.url));
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const get = async (page, path) => (await page.context().request.get(server.base + path)).json();
+const get = async (page, path) => (await page.context().request.get(scene.server.base + path)).json();
 
 test("a link to a turn, pictures and the record", async () => {
-  const page = await newPage(browser, server.base);
-  const { game } = await makeTable(page, server.base, { ...arranged(["U", "V", "E", "W"], 2), seats: [person("Ania"), person("Radu")] });
+  const page = await newPage(scene.browser, scene.server.base);
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(["U", "V", "E", "W"], 2), seats: [person("Ania"), person("Radu")] });
   await page.goto(`/t/${game}`);
   while (await awaitTurn(page)) await clickTurn(page);
   await page.locator(".ending .panel").waitFor();
@@ -39,7 +28,7 @@ test("a link to a turn, pictures and the record", async () => {
   const link = await page.locator("dialog input").inputValue();
   assert.match(link, /\/join#\w+\/3$/);
 
-  const other = await newPage(browser, server.base);
+  const other = await newPage(scene.browser, scene.server.base);
   await other.goto(link);
   await other.locator(".replay .at", { hasText: "Move 3 of 5" }).waitFor();
   assert.equal(await other.locator(".layer.tiles img").count(), 3);
@@ -47,7 +36,7 @@ test("a link to a turn, pictures and the record", async () => {
   assert.match(await other.locator("dialog input").inputValue(), new RegExp(`/t/${game}#3$`), "a guest has no links to give");
 
   const files = await page.locator("dialog .downloads a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-  const [svg, png, record, log] = await Promise.all(files.map((path) => page.context().request.get(server.base + path)));
+  const [svg, png, record, log] = await Promise.all(files.map((path) => page.context().request.get(scene.server.base + path)));
   assert.match(await svg.text(), /^<svg[\s\S]*Ania/);
   assert.match(svg.headers()["content-disposition"], /attachment; filename="\w+-\d+\.svg"/);
   assert.deepEqual([...(await png.body()).subarray(1, 4)], [...Buffer.from("PNG")]);
@@ -61,7 +50,7 @@ test("a link to a turn, pictures and the record", async () => {
 async function playThrough(page, game) {
   let n = 0;
   const order = async (version, order) => {
-    const answer = await page.context().request.post(`${server.base}/api/tables/${game}/commands`, { headers: { Origin: server.base }, data: { id: `t${++n}`, version, order } });
+    const answer = await page.context().request.post(`${scene.server.base}/api/tables/${game}/commands`, { headers: { Origin: scene.server.base }, data: { id: `t${++n}`, version, order } });
     if (answer.status() === 429) await new Promise((done) => setTimeout(done, 1000));
     return answer.json();
   };
@@ -91,11 +80,11 @@ async function playThrough(page, game) {
 }
 
 test("the draws are checked here as the program checks them, and nothing false is believed", async () => {
-  const page = await newPage(browser, server.base);
+  const page = await newPage(scene.browser, scene.server.base);
   // A river first; dragon tiles that are held back until the only volcano comes.
   const bag = { "river-01": 1, "river-07": 2, "river-10": 2, "river-02": 1, "dragon-01": 1, "dragon-16": 12, E: 6, U: 10, V: 10, C: 3 };
   const setup = { seats: 2, bag, knobs: { unfit: "return" } };
-  const { game } = await makeTable(page, server.base, { setup, title: "Łódź ⟦\"\\ é", seats: [person("Ania „ż"), person("Radu")] });
+  const { game } = await makeTable(page, scene.server.base, { setup, title: "Łódź ⟦\"\\ é", seats: [person("Ania „ż"), person("Radu")] });
   await page.goto(`/t/${game}`);
   await playThrough(page, game);
   await page.locator(".ending .panel").waitFor();
@@ -137,8 +126,8 @@ test("the draws are checked here as the program checks them, and nothing false i
 });
 
 test("before the end the server's secret is not told", async () => {
-  const page = await newPage(browser, server.base);
-  const { game } = await makeTable(page, server.base, { ...arranged(["U", "V"], 2), seats: [person("Ania"), person("Radu")] });
+  const page = await newPage(scene.browser, scene.server.base);
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(["U", "V"], 2), seats: [person("Ania"), person("Radu")] });
   await page.goto(`/t/${game}`);
   await awaitTurn(page);
   await page.locator(".tabs [data-key=more]").click();

@@ -1,28 +1,17 @@
 // A board of one's own from any turn: any tile left, steps back, branches; the game itself stays as it is.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, PHONE, startBrowser, startServer } from "./browser.mjs";
-
-let server;
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, PHONE } from "./browser.mjs";
+import { scene } from "./scene.mjs";
 
 const tiles = (page) => page.locator(".layer.tiles img").count();
 const say = (page, text) => page.waitForFunction((text) => document.querySelector("bastide-bar").textContent.includes(text), text);
 
 /** A game of two people with some turns played; without figures, so that it is known what is where. */
 async function table(turns, options = {}) {
-  const page = await newPage(browser, server.base, options);
-  const { game } = await makeTable(page, server.base, { ...arranged(["U", "V", "E", "W", "D", "J"], 2), seats: [person("Ania"), person("Radu")] });
+  const page = await newPage(scene.browser, scene.server.base, options);
+  const { game } = await makeTable(page, scene.server.base, { ...arranged(["U", "V", "E", "W", "D", "J"], 2), seats: [person("Ania"), person("Radu")] });
   await page.goto(`/t/${game}`);
   for (let n = 0; n < turns; n++) {
     await awaitTurn(page);
@@ -88,7 +77,7 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     assert.equal(await tiles(page), 3);
     assert.equal(await page.locator(".table-page").getAttribute("data-version"), version);
     assert.equal(new URL(page.url()).hash, "");
-    const listed = await (await page.context().request.get(`${server.base}/api/me`)).json();
+    const listed = await (await page.context().request.get(`${scene.server.base}/api/me`)).json();
     assert.deepEqual(listed.tables.map((table) => table.game), [game], "no table was made for it");
     await clickTurn(page);
     assert.deepEqual(page.faults, []);

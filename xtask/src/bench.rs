@@ -25,7 +25,7 @@ pub fn run(what: What, games: u32) -> Result<()> {
 
 /// Builds the measured loops, counts their instructions and times them.
 fn engine(games: u32) -> Result<()> {
-    run_program("cargo", &["build", "--release", "--locked", "-p", "bench"])?;
+    run_program("cargo", &["build", "--profile", "bench", "--locked", "-p", "bench"])?;
     count_instructions()?;
     time_loops(games)
 }

@@ -82,7 +82,7 @@ fn play(row: &Row, games: u64, threads: u32) -> Result<()> {
 /// Tunes a section of the weights by play against itself and writes it into the data file.
 pub fn tune(section: &str, steps: u32, decks: u32, seed: u64) -> Result<()> {
     ensure!(["evaluation", "glance"].contains(&section), "the sections are evaluation and glance");
-    run_program("cargo", &["build", "--release", "--locked", "-p", "bench"])?;
+    run_program("cargo", &["build", "--profile", "bench", "--locked", "-p", "bench"])?;
     let [steps, decks, seed] = [steps.to_string(), decks.to_string(), seed.to_string()];
     let tuned = read_stdout(BENCH, &["tune", section, &steps, &decks, &seed])?;
     let path = root().join(WEIGHTS);

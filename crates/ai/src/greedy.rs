@@ -3,7 +3,6 @@
 use crate::evaluate::Weights;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use crate::turn::OneTurn;
-use chance::Stream;
 use rules::{Position, Seat, ToAct};
 
 /// Candidates in a thought.
@@ -49,9 +48,7 @@ impl Player for Greedy {
 impl Greedy {
     fn look(&self, position: &Position, seat: Seat, limits: &Limits, stop: &Stop) -> Thought {
         let mut turn = OneTurn::new(position, seat, &self.weights);
-        let mut choices = turn.choices();
-        Stream::new(limits.seed ^ position.key()).shuffle(&mut choices);
-        let mut ranked = turn.rank(&choices, limits, stop);
+        let mut ranked = turn.ranked(limits, stop);
         let nodes = ranked.len() as u64;
         ranked.truncate(CANDIDATES);
         let candidates: Vec<Candidate> = ranked.iter().map(|ranked| turn.candidate(ranked)).collect();

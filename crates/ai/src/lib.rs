@@ -6,6 +6,7 @@ mod chances;
 mod evaluate;
 mod greedy;
 mod level;
+mod luck;
 mod options;
 mod player;
 mod random;

@@ -3,6 +3,7 @@
 use crate::evaluate::{Evaluator, Sight, Weights};
 use crate::options::{Choice, choices};
 use crate::player::{Candidate, Limits, Stop, Value};
+use chance::Stream;
 use rules::{Action, Position, Seat, ToAct};
 use std::time::{Duration, Instant};
 
@@ -46,6 +47,13 @@ impl<'a> OneTurn<'a> {
     /// Every way to go on, in an order that depends on the position only.
     pub fn choices(&mut self) -> Vec<Choice> {
         choices(self.root, &mut self.evaluator, &self.seen)
+    }
+
+    /// Every way to go on, assessed as far as the limits allow, the best first; equal ones by the seed.
+    pub fn ranked(&mut self, limits: &Limits, stop: &Stop) -> Vec<Ranked> {
+        let mut choices = self.choices();
+        Stream::new(limits.seed ^ self.root.key()).shuffle(&mut choices);
+        self.rank(&choices, limits, stop)
     }
 
     /// What can be seen of the position that it does not tell.

@@ -42,7 +42,7 @@ const STRIP: i32 = 120;
 const SEAT: i32 = 340;
 
 /// The part of the plane that is drawn.
-struct Frame {
+pub(crate) struct Frame {
     west: i32,
     north: i32,
     width: i32,
@@ -58,31 +58,50 @@ struct Frame {
 /// assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
 /// ```
 pub fn board(view: &View, options: &BoardOptions) -> String {
-    let shows_seats = options.scores || !options.names.is_empty();
-    let frame = Frame::around(view, shows_seats);
-    let Frame { width, height, strip, .. } = frame;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {}\" width=\"{width}\" height=\"{}\">",
-        height + strip,
-        height + strip
-    );
-    table(&mut svg, &frame, options.table);
-    shadow(&mut svg, view, &frame);
+    let frame = Frame::around(view, options);
+    let mut svg = frame.begin();
+    under(&mut svg, view, &frame, options);
     for laid in &view.tiles {
         let (x, y) = frame.corner(laid.cell);
         let inside = tile::elements(laid.kind, laid.rotation, options.theme);
         nest(&mut svg, (x as f32, y as f32), 200.0, 200, &inside);
     }
-    pieces(&mut svg, view, &frame);
-    if shows_seats {
-        seats(&mut svg, view, &frame, options);
-    }
+    over(&mut svg, view, &frame, options);
     svg.push_str("</svg>");
     svg
 }
 
+/// What the tiles lie on, as a document.
+#[cfg(feature = "png")]
+pub(crate) fn ground(view: &View, frame: &Frame, options: &BoardOptions) -> String {
+    let mut svg = frame.begin();
+    under(&mut svg, view, frame, options);
+    svg + "</svg>"
+}
+
+/// What stands on and beside the tiles, as a document.
+#[cfg(feature = "png")]
+pub(crate) fn standing(view: &View, frame: &Frame, options: &BoardOptions) -> String {
+    let mut svg = frame.begin();
+    over(&mut svg, view, frame, options);
+    svg + "</svg>"
+}
+
+fn under(svg: &mut String, view: &View, frame: &Frame, options: &BoardOptions) {
+    table(svg, frame, options.table);
+    shadow(svg, view, frame);
+}
+
+fn over(svg: &mut String, view: &View, frame: &Frame, options: &BoardOptions) {
+    pieces(svg, view, frame);
+    if frame.strip > 0 {
+        seats(svg, view, frame, options);
+    }
+}
+
 impl Frame {
-    fn around(view: &View, shows_seats: bool) -> Frame {
+    pub(crate) fn around(view: &View, options: &BoardOptions) -> Frame {
+        let shows_seats = options.scores || !options.names.is_empty();
         let cells = || view.tiles.iter().map(|laid| laid.cell);
         let xs = || cells().map(|cell| i32::from(cell.x));
         let ys = || cells().map(|cell| i32::from(cell.y));
@@ -95,8 +114,20 @@ impl Frame {
         Frame { west, north, width, height: (north - south + 1) * 200 + 2 * MARGIN, strip: rows * STRIP }
     }
 
+    /// Width and height.
+    pub(crate) fn size(&self) -> (i32, i32) {
+        (self.width, self.height + self.strip)
+    }
+
+    fn begin(&self) -> String {
+        let (width, height) = self.size();
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">"
+        )
+    }
+
     /// The upper left corner of a cell.
-    fn corner(&self, cell: Cell) -> (i32, i32) {
+    pub(crate) fn corner(&self, cell: Cell) -> (i32, i32) {
         ((i32::from(cell.x) - self.west) * 200 + MARGIN, (self.north - i32::from(cell.y)) * 200 + MARGIN)
     }
 }

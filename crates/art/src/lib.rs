@@ -33,7 +33,7 @@ pub use colour::{Livery, Pattern, livery};
 pub use figure::{Piece, figure};
 pub use outline::{Outline, outlines, stand};
 #[cfg(feature = "png")]
-pub use png::{NoPng, png};
+pub use png::{NoPng, board_png, png};
 pub use sheet::sheet;
 pub use theme::Theme;
 pub use tile::tile;

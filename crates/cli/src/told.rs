@@ -58,26 +58,14 @@ fn done(before: &View, after: &View, step: &Step) -> Option<Event> {
 
 /// A sentence for a fact, where people want one.
 fn stated(fact: &Fact, before: &View, after: &View) -> Option<String> {
-    let seat = before.turn;
-    let event = match *fact {
-        Fact::Second(seat) => Event::ExtraBegan { seat },
-        Fact::Back { kind, count, from } => Event::PutBack { kind, count, from },
-        Fact::Extra => Event::ExtraEarned { seat },
-        Fact::DragonCame(cell) => Event::DragonCame { cell },
-        Fact::DragonWoke => Event::DragonWoke,
-        Fact::DragonRested => Event::DragonRested,
-        Fact::Home { seat, figure, spot, why } => Event::WentHome { seat, figure, spot, why },
-        Fact::FairyAlone => Event::FairyAlone,
-        Fact::Goods { seat, good, count } => Event::GoodsTaken { seat, good, count },
-        Fact::Held => return Some("It waits for the first volcano.".to_owned()),
-        Fact::Removed => return Some("It fits nowhere and leaves the game.".to_owned()),
-        Fact::Aside => return Some("It fits nowhere and goes back into the bag later.".to_owned()),
-        Fact::Points { prize, points, .. } => {
-            return Some(format!("{}: {}.", say::gains(&points), what_for(prize)));
-        }
-        Fact::Turn(_) | Fact::Mover(_) => return None,
-    };
-    say::event(&event, after)
+    match *fact {
+        Fact::Held => Some("It waits for the first volcano.".to_owned()),
+        Fact::Removed => Some("It fits nowhere and leaves the game.".to_owned()),
+        Fact::Aside => Some("It fits nowhere and goes back into the bag later.".to_owned()),
+        Fact::Points { prize, points, .. } => Some(format!("{}: {}.", say::gains(&points), what_for(prize))),
+        Fact::Turn(_) => None,
+        _ => say::event(&fact.event(before.turn)?, after),
+    }
 }
 
 fn what_for(prize: Prize) -> String {

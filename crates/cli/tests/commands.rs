@@ -15,6 +15,38 @@ fn without_a_command_it_serves() {
 }
 
 #[test]
+fn switches_can_be_said_by_the_environment_in_the_usual_words() {
+    for (word, understood) in
+        [("1", true), ("yes", true), ("on", true), ("true", true), ("0", true), ("perhaps", false)]
+    {
+        let mut serve = std::process::Command::new(env!("CARGO_BIN_EXE_bastide"));
+        serve.args(["serve", "--public-url", "nonsense", "--data", "/dev/null/games"]);
+        let output = ["NO_BROWSER", "LOG_JSON", "BEHIND_PROXY"]
+            .iter()
+            .fold(&mut serve, |serve, name| serve.env(format!("BASTIDE_{name}"), word))
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(said.contains("is no address for a server"), understood, "{word}: {said}");
+    }
+}
+
+#[test]
+fn an_export_is_never_written_over_a_file() {
+    let file = fresh("there.jsonl");
+    std::fs::write(&file, "mine").unwrap();
+    let data = scratch("exported");
+    std::fs::create_dir_all(&data).unwrap();
+    let (file, data) = (file.to_str().unwrap(), data.to_str().unwrap());
+    let empty = fresh("empty.jsonl");
+    std::fs::write(&empty, "{\"type\":\"bastide\",\"format\":1}\n{\"type\":\"end\",\"lines\":1}\n").unwrap();
+    good(&["import-all", empty.to_str().unwrap(), "--data", data]);
+    let said = bad(&["export-all", file, "--data", data]);
+    assert!(said.contains("is there already; choose another name"), "{said}");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "mine");
+}
+
+#[test]
 fn looking_on_with_no_keyboard_shows_a_whole_game() {
     let run = run(&["watch"], "");
     assert_eq!(run.code, Some(0));

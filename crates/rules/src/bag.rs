@@ -171,7 +171,12 @@ impl Position {
     /// D-VOLC-2: dragon tiles wait until the dragon is on the board.
     #[inline]
     pub(crate) fn must_be_held_back(&self, mark: Option<Mark>) -> bool {
-        mark == Some(Mark::Dragon) && self.state.dragon.at.is_none()
+        mark == Some(Mark::Dragon) && self.awaits_dragon()
+    }
+
+    #[cold]
+    fn awaits_dragon(&self) -> bool {
+        self.state.dragon.at.is_none()
     }
 
     pub(crate) fn hold_back(&mut self, kind: Kind, sink: &mut impl Sink) {

@@ -232,14 +232,14 @@ impl Board {
     /// Whether a tile fits anywhere. Mostly it does so unturned among the first cells.
     #[inline]
     pub fn fits_somewhere(&self, edges: &[ManyEdges; 4]) -> bool {
-        let at_once = self.patches.first().is_some_and(|patch| edges[0].fit(patch.halves()[0]).bits() != 0);
+        let at_once = self.patches.first().is_some_and(|patch| edges[0].fit(patch.around()).bits() != 0);
         at_once || self.fits_turned(edges)
     }
 
     #[cold]
     #[inline(never)]
     fn fits_turned(&self, edges: &[ManyEdges; 4]) -> bool {
-        let mut cells = self.used().iter().flat_map(|patch| patch.halves());
+        let mut cells = self.used().iter().map(Patch::around);
         cells.any(|cells| edges.iter().any(|edges| edges.fit(cells).bits() != 0))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Rotation, Side};
 use crate::tile::{Terrain, Tile};
-use wide::u8x16;
+use wide::u8x32;
 
 /// Two bits a side: a terrain, or whether there is a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,19 +68,19 @@ fn code(terrain: Terrain) -> u8 {
 
 /// Several edges side by side, or, where they are compared, whether each of them fits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ManyEdges(u8x16);
+pub(crate) struct ManyEdges(u8x32);
 
 impl ManyEdges {
-    pub const LANES: usize = 16;
+    pub const LANES: usize = 32;
 
     #[inline]
     pub fn new(edges: &[Edges; ManyEdges::LANES]) -> ManyEdges {
-        ManyEdges(u8x16::new(edges.map(|edges| edges.0)))
+        ManyEdges(u8x32::new(edges.map(|edges| edges.0)))
     }
 
     /// The same edges everywhere.
     pub fn all(edges: Edges) -> ManyEdges {
-        ManyEdges(u8x16::splat(edges.0))
+        ManyEdges(u8x32::splat(edges.0))
     }
 
     pub fn first(self) -> Edges {
@@ -125,10 +125,10 @@ mod tests {
             Edges((number >> 16) as u8)
         };
         for _ in 0..1000 {
-            let sides: [Edges; 16] = std::array::from_fn(|_| Edges(next().0 & next().0 & next().0));
-            let shown: [Edges; 16] = std::array::from_fn(|n| Edges(sides[n].0 & next().0));
+            let sides: [Edges; 32] = std::array::from_fn(|_| Edges(next().0 & next().0 & next().0));
+            let shown: [Edges; 32] = std::array::from_fn(|n| Edges(sides[n].0 & next().0));
             let edges = next();
-            let fits = (0..16).rev().map(|n| edges.differences(shown[n], sides[n]) == Edges::NONE);
+            let fits = (0..32).rev().map(|n| edges.differences(shown[n], sides[n]) == Edges::NONE);
             let plainly = fits.fold(0, |bits, fits| bits << 1 | u32::from(fits));
             let fit = ManyEdges::all(edges).fit((ManyEdges::new(&shown), ManyEdges::new(&sides)));
             assert_eq!(fit.bits(), plainly);

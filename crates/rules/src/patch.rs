@@ -5,7 +5,7 @@ use crate::edges::{Edges, ManyEdges};
 use crate::geometry::{Cell, Rotation};
 
 /// Cells of a patch.
-pub(crate) const LANES: usize = 2 * ManyEdges::LANES;
+pub(crate) const LANES: usize = ManyEdges::LANES;
 
 /// Open cells that are swept at once.
 #[derive(Clone, Copy, Debug)]
@@ -25,21 +25,17 @@ impl Patch {
         Patch { cells: std::array::from_fn(hole), shown: [Edges::HOLE; LANES], sides: [Edges::NONE; LANES] }
     }
 
-    /// What is shown around the cells, as many at a time as can be compared.
+    /// What is shown around the cells.
     #[inline]
-    pub fn halves(&self) -> [(ManyEdges, ManyEdges); 2] {
-        let ((shown, _), (sides, _)) = (self.shown.as_chunks(), self.sides.as_chunks());
-        [0, 1].map(|half| (ManyEdges::new(&shown[half]), ManyEdges::new(&sides[half])))
+    pub fn around(&self) -> (ManyEdges, ManyEdges) {
+        (ManyEdges::new(&self.shown), ManyEdges::new(&self.sides))
     }
 
     /// For some rotations of a tile, one bit for each cell it fits.
     #[inline]
     pub fn fit<const N: usize>(&self, rotations: &[ManyEdges; N]) -> [u32; N] {
-        let halves = self.halves();
-        rotations.map(|edges| {
-            let [low, high] = halves.map(|cells| edges.fit(cells).bits());
-            low | high << ManyEdges::LANES
-        })
+        let around = self.around();
+        rotations.map(|edges| edges.fit(around).bits())
     }
 
     /// The cells that have bits. Their number is known beforehand, so that a list looks at its room only once.

@@ -45,22 +45,26 @@ impl Position {
     /// Step 2: a tile is drawn.
     #[inline]
     pub(crate) fn draw_tile(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
+        if self.must_be_held_back(self.table(kind).mark) || !self.fits_on_table(kind) {
+            return self.draw_in_vain(kind, pile, sink);
+        }
+        self.take_in_hand(kind, pile, sink);
+        self.now(Phase::Place, sink);
+    }
+
+    #[inline]
+    fn take_in_hand(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
         self.bag.take(kind, pile);
         self.state.hand = Some(kind);
         self.emit(sink, || Event::Drew { kind });
-        let held_back = self.must_be_held_back(self.table(kind).mark);
-        if !held_back && self.fits_on_table(kind) {
-            self.now(Phase::Place, sink);
-        } else {
-            self.lay_aside(kind, pile, held_back, sink);
-        }
     }
 
     /// A tile that cannot be laid makes room for another.
     #[cold]
     #[inline(never)]
-    fn lay_aside(&mut self, kind: Kind, pile: Pile, held_back: bool, sink: &mut impl Sink) {
-        if held_back {
+    fn draw_in_vain(&mut self, kind: Kind, pile: Pile, sink: &mut impl Sink) {
+        self.take_in_hand(kind, pile, sink);
+        if self.must_be_held_back(self.table(kind).mark) {
             self.hold_back(kind, sink);
         } else {
             self.discard_unfit(kind, pile, sink);

@@ -35,16 +35,42 @@ impl Gate {
     /// Whether a request to this host is meant for us. Names of others that lead here are not: a page of theirs could
     /// then talk to us in the name of whoever opened it.
     pub fn knows(&self, host: &str) -> bool {
-        let name = without_port(host);
-        let literal = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
-        let public = self.public.as_ref().is_some_and(|public| public.host.eq_ignore_ascii_case(host));
-        literal || name.eq_ignore_ascii_case("localhost") || public
+        is_localhost(host) || literal(host).is_some() || self.is_public(host)
     }
 
-    /// Whether an origin is that of our own pages at this host.
+    /// Whether an origin is that of our own pages at this host. A page that came by TLS is not of a server that does not
+    /// speak it, though the host be the same.
     pub fn is_own(&self, origin: &str, host: &str) -> bool {
         let Some((scheme, authority)) = origin.split_once("://") else { return false };
-        matches!(scheme, "http" | "https") && authority.eq_ignore_ascii_case(host)
+        let known = match scheme {
+            "http" => !(self.is_tls() && self.is_public(host)),
+            "https" => self.is_tls(),
+            _ => false,
+        };
+        known && authority.eq_ignore_ascii_case(host)
+    }
+
+    /// Whether browsers trust what comes from this host not to have been changed on its way.
+    pub fn is_secure(&self, host: &str) -> bool {
+        let here = is_localhost(host) || literal(host).is_some_and(|ip| ip.is_loopback());
+        here || self.is_tls() && self.is_public(host)
+    }
+
+    fn is_public(&self, host: &str) -> bool {
+        self.public.as_ref().is_some_and(|public| public.host.eq_ignore_ascii_case(host))
+    }
+}
+
+fn is_localhost(host: &str) -> bool {
+    without_port(host).is_some_and(|name| name.eq_ignore_ascii_case("localhost"))
+}
+
+/// The address that stands in place of a name; one of IPv6 stands in brackets.
+fn literal(host: &str) -> Option<IpAddr> {
+    let name = without_port(host)?;
+    match name.strip_prefix('[') {
+        Some(rest) => rest.strip_suffix(']')?.parse().ok().map(IpAddr::V6),
+        None => name.parse().ok().map(IpAddr::V4),
     }
 }
 
@@ -60,10 +86,14 @@ fn public(url: &str) -> Option<Public> {
     fine.then(|| Public { tls, host: host.to_ascii_lowercase() })
 }
 
-fn without_port(host: &str) -> &str {
+/// A host without its port; nothing if that is none.
+fn without_port(host: &str) -> Option<&str> {
     match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !port.is_empty() => name,
-        _ => host,
+        Some((name, port)) if !port.contains(']') => {
+            let digits = port.bytes().all(|byte| byte.is_ascii_digit());
+            (digits && port.parse::<u16>().is_ok()).then_some(name)
+        }
+        _ => Some(host),
     }
 }
 
@@ -81,6 +111,7 @@ mod tests {
             "127.0.0.1:80",
             "192.168.1.5:8000",
             "[::1]:8000",
+            "[2001:db8::7]",
             "games.example.org",
         ] {
             assert!(gate.knows(host), "{host}");
@@ -91,6 +122,18 @@ mod tests {
             "127.0.0.1.evil.example:80",
             "",
             "games.example.org.evil:80",
+            "[127.0.0.1]",
+            "[[::1]]:80",
+            "::1",
+            "2001:db8::7:80",
+            "127.0.0.1]",
+            "localhost:",
+            "localhost:+80",
+            "localhost:99999",
+            "localhost:80:80",
+            "0x7f.1",
+            "127.1",
+            "games.example.org:8000",
         ] {
             assert!(!gate.knows(host), "{host}");
         }
@@ -101,8 +144,9 @@ mod tests {
     fn origins_must_be_the_hosts_own() {
         let gate = Gate::default();
         assert!(gate.is_own("http://localhost:8000", "localhost:8000"));
-        assert!(gate.is_own("https://games.example.org", "games.example.org"));
         for origin in [
+            "https://localhost:8000",
+            "HTTP://localhost:8000",
             "null",
             "http://localhost:8001",
             "http://localhost",
@@ -110,6 +154,22 @@ mod tests {
             "http://a@localhost:8000",
         ] {
             assert!(!gate.is_own(origin, "localhost:8000"), "{origin}");
+        }
+    }
+
+    #[test]
+    fn pages_that_came_by_tls_and_pages_that_did_not_are_others() {
+        let (plain, tls) = ("http://games.example.org", "https://games.example.org");
+        for (public, own, other) in [(tls, tls, plain), (plain, plain, tls)] {
+            let gate = Gate::new(Some(public)).unwrap();
+            assert!(gate.is_own(own, "games.example.org") && !gate.is_own(other, "games.example.org"));
+            assert!(
+                gate.is_own("http://localhost:8000", "localhost:8000"),
+                "for a look from the machine itself"
+            );
+            assert_eq!(gate.is_secure("games.example.org"), public == tls);
+            assert!(gate.is_secure("localhost:1") && gate.is_secure("127.0.0.2") && gate.is_secure("[::1]"));
+            assert!(!gate.is_secure("192.168.1.5:8484"));
         }
     }
 

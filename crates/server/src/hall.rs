@@ -207,6 +207,11 @@ impl Hall {
         (self.thinkers.waiting(), self.thinkers.room())
     }
 
+    /// Those who think for the computer.
+    pub fn thinkers(&self) -> &Thinkers {
+        &self.thinkers
+    }
+
     /// How many tables are in memory.
     pub fn len(&self) -> usize {
         self.lock().len()

@@ -1,5 +1,7 @@
 //! Hosts games for people, bots and spectators: tables, their log, and the tasks that serve them.
 
+pub mod analysts;
+pub mod carry;
 pub mod friends;
 pub mod gate;
 pub mod hall;

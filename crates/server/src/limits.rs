@@ -4,10 +4,13 @@ use crate::settings::Rate;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Addresses that are remembered at most; the ones that have not asked for long are forgotten first.
 const REMEMBERED: usize = 20_000;
+
+/// Nobody is told to wait longer than this.
+const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
 /// A bucket that fills steadily and is emptied by what is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +45,12 @@ impl Bucket {
     fn is_full(&self) -> bool {
         self.left >= self.rate.burst
     }
+
+    /// When there will be one again.
+    fn wait(&self) -> Duration {
+        let seconds = (1.0 - self.left) / self.rate.steady;
+        Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST)
+    }
 }
 
 /// A bucket for each address.
@@ -56,13 +65,14 @@ impl Buckets {
         Buckets { rate, of: Mutex::default() }
     }
 
-    /// Takes one out of an address's bucket, if there is one.
-    pub fn take(&self, address: IpAddr) -> bool {
+    /// Takes one out of an address's bucket; if there is none, tells when there will be.
+    pub fn take(&self, address: IpAddr) -> Result<(), Duration> {
         let mut of = lock(&self.of);
         if of.len() >= REMEMBERED {
             forget_some(&mut of);
         }
-        of.entry(network(address)).or_insert_with(|| Bucket::new(self.rate)).take()
+        let bucket = of.entry(network(address)).or_insert_with(|| Bucket::new(self.rate));
+        if bucket.take() { Ok(()) } else { Err(bucket.wait()) }
     }
 }
 
@@ -95,12 +105,11 @@ impl Doors {
     pub fn enter(self: &Arc<Doors>, address: IpAddr) -> Option<Pass> {
         let address = network(address);
         let mut open = lock(&self.open);
-        let inside: usize = open.values().sum();
-        let own = open.entry(address).or_default();
-        if inside >= self.all || *own >= self.each {
+        let (inside, own) = (open.values().sum::<usize>(), open.get(&address).copied().unwrap_or(0));
+        if inside >= self.all || own >= self.each {
             return None;
         }
-        *own += 1;
+        open.insert(address, own + 1);
         Some(Pass { doors: self.clone(), address })
     }
 
@@ -158,11 +167,23 @@ mod tests {
     #[test]
     fn addresses_do_not_take_from_each_other_but_networks_do() {
         let buckets = Buckets::new(RATE);
-        let take = |text: &str| buckets.take(text.parse().unwrap());
+        let take = |text: &str| buckets.take(text.parse().unwrap()).is_ok();
         assert!((0..3).all(|_| take("10.0.0.1")));
         assert!(!take("10.0.0.1") && take("10.0.0.2"));
         assert!(take("2001:db8::1") && take("2001:db8::2") && take("2001:db8::3"));
         assert!(!take("2001:db8::4") && take("2001:db8:0:1::1"));
+    }
+
+    #[test]
+    fn whoever_is_too_fast_is_told_when_it_is_time() {
+        let waits = |steady: f64| {
+            let buckets = Buckets::new(Rate { steady, burst: 1.0 });
+            let take = || buckets.take(IpAddr::V4(1.into()));
+            take().unwrap();
+            take().unwrap_err().as_secs_f64()
+        };
+        assert!((4.9..=5.0).contains(&waits(0.2)) && (89.9..=90.0).contains(&waits(1.0 / 90.0)));
+        assert_eq!(waits(0.0), LONGEST.as_secs_f64());
     }
 
     #[test]
@@ -180,7 +201,7 @@ mod tests {
     fn no_more_addresses_are_remembered_than_there_is_room_for() {
         let buckets = Buckets::new(RATE);
         for n in 0..REMEMBERED as u32 + 10 {
-            buckets.take(IpAddr::V4(n.into()));
+            buckets.take(IpAddr::V4(n.into())).unwrap();
         }
         assert!(lock(&buckets.of).len() <= REMEMBERED);
     }

@@ -29,6 +29,8 @@ pub struct Metrics {
     pub thoughts: Gauge,
     /// How many may wait.
     pub thoughts_room: Gauge,
+    /// Games that are being analysed.
+    pub analyses: Gauge,
 }
 
 impl Metrics {
@@ -45,6 +47,7 @@ impl Metrics {
             sockets: Gauge::default(),
             thoughts: Gauge::default(),
             thoughts_room: Gauge::default(),
+            analyses: Gauge::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("requests", "HTTP requests", metrics.requests.clone());
@@ -57,6 +60,7 @@ impl Metrics {
         let thoughts = "The computer's decisions that wait for a thread";
         registry.register("thoughts_waiting", thoughts, metrics.thoughts.clone());
         registry.register("thoughts_room", "How many of them may wait", metrics.thoughts_room.clone());
+        registry.register("analyses", "Games that are being analysed", metrics.analyses.clone());
         metrics
     }
 

@@ -250,7 +250,7 @@ impl Session {
         let answer = self.decide(who, command).await;
         if matches!(answer, FromServer::Done { .. }) {
             self.catch_up().await;
-        } else if id.len() <= MAX_ID {
+        } else if id.len() <= MAX_ID && !is_for_the_moment(&answer) {
             self.refused.truncate(REMEMBERED - 1);
             self.refused.push_front((who, id, answer.clone()));
         }
@@ -272,6 +272,10 @@ impl Session {
         }
         if self.table.is_stale(&order, version) {
             let message = "the game has gone on since; look at the table again";
+            return self.rejected(id, "stale", message);
+        }
+        if version > self.table.version() {
+            let message = "the table has not come so far as you say; look at it again";
             return self.rejected(id, "stale", message);
         }
         let now = self.time.now();
@@ -342,6 +346,11 @@ impl Session {
         // Nobody looks on: nobody is told.
         let _ = self.news.send(text);
     }
+}
+
+/// Whether a command was refused only because it could not be written: the same one may come again.
+fn is_for_the_moment(answer: &FromServer) -> bool {
+    matches!(answer, FromServer::Rejected(rejection) if rejection.code == "store")
 }
 
 /// What lists and the scheduler want to know.

@@ -55,6 +55,8 @@ pub struct Limits {
     pub sockets: usize,
     /// Sockets and streams at once from one address.
     pub sockets_per_address: usize,
+    /// Connections at once from one address that are no sockets; behind a proxy there is only one address.
+    pub connections_per_address: usize,
     /// Requests from one address: so many a second, and so many at once after a pause.
     pub requests: Rate,
     /// New tables, links and people from one address.
@@ -67,8 +69,34 @@ pub struct Limits {
     pub body_bytes: usize,
     /// How long a request may take until its answer begins.
     pub patience: Duration,
+    /// How long a client may leave unread what it asked for.
+    pub reading: Duration,
+    /// Games that are analysed at once.
+    pub analyses: usize,
+    /// Analyses that are looked at from one address at once; several people may look at the same.
+    pub analyses_per_address: usize,
+    /// How much is thought about a game that is analysed, and about a hint.
+    pub effort: Effort,
     /// A socket that says nothing for so long, not even to a ping, is closed.
     pub silence: Duration,
+}
+
+/// How much is thought when somebody wants to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// About a hint, at most.
+    pub hint: Duration,
+    /// The same, in nodes.
+    pub hint_nodes: u64,
+    /// About all turns of an analysed game together, more or less.
+    pub game: Duration,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        let (hint, game) = (Duration::from_secs(1), Duration::from_secs(30));
+        Effort { hint, hint_nodes: 1_000_000, game }
+    }
 }
 
 /// So many a second for long, and so many at once.
@@ -86,13 +114,18 @@ impl Default for Limits {
             tables: 20_000,
             sockets: 20_000,
             sockets_per_address: 200,
+            connections_per_address: 200,
             requests: Rate { steady: 50.0, burst: 200.0 },
             makings: Rate { steady: 0.2, burst: 60.0 },
             messages: Rate { steady: 20.0, burst: 60.0 },
             message_bytes: 4 << 10,
             body_bytes: 64 << 10,
             patience: Duration::from_secs(20),
+            reading: Duration::from_secs(30),
             silence: Duration::from_secs(90),
+            analyses: 16,
+            analyses_per_address: 8,
+            effort: Effort::default(),
         }
     }
 }

@@ -195,6 +195,23 @@ async fn what_was_written_though_the_disk_failed_is_done_and_told() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_command_that_could_not_be_written_is_done_when_there_is_room_again() {
+    let room = Room::new().await;
+    let hello = command("hello", 1, say("hello"));
+    let answer = room.send_while(Fate::Failed, room.ann, hello.clone()).await;
+    assert_eq!(code(answer), "store");
+    assert_eq!(room.done(room.ann, hello.clone()).await, 2);
+    assert_eq!(room.done(room.ann, hello).await, 2, "and once only");
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_knows_the_future() {
+    let room = Room::new().await;
+    assert_eq!(code(room.send(room.ann, command("hello", 2, say("hello"))).await), "stale");
+    room.done(room.ann, command("hello again", 1, say("hello"))).await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_table_that_nobody_looks_at_leaves_memory() {
     let room = Room::new().await;
     let watch = room.watch().await;

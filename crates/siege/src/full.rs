@@ -95,8 +95,6 @@ pub async fn turned_read_only(plan: &mut Plan) -> Result<String> {
     let (mut house, mut pair) = begin(plan).await?;
     disk.fail()?;
     let why = refused(&mut house, &mut pair).await?;
-    let ready = Door::open(house.address).await?.get("/readyz", "").await?;
-    ensure!(ready.status == 503, "the server says that it is ready, with status {}", ready.status);
     ensure!(house.stop().await?.success(), "the server did not stop in order");
     disk.mend()?;
     let house = plan.start().await?;
@@ -127,6 +125,8 @@ async fn refused(house: &mut House, pair: &mut Pair) -> Result<Rejection> {
     ensure!(pair.players[1].version == version, "the other client has seen something else");
     let mut door = Door::open(house.address).await?;
     ensure!(door.get("/healthz", "").await?.status == 200, "the server is not well");
+    let ready = door.get("/readyz", "").await?.status;
+    ensure!(ready == 503, "the server says that it is ready, with status {ready}");
     let last = pair.log(&mut door).await?.entries.len() as u64;
     ensure!(last == version, "the log has {last} entries, the clients have seen {version}");
     Ok(why)
@@ -146,6 +146,7 @@ async fn play_until_refused(pair: &mut Pair) -> Result<Rejection> {
 
 /// There is room again: the game goes on to its end.
 async fn finish(mut house: House, mut pair: Pair) -> Result<()> {
+    house.ready().await.context("when there is room again")?;
     pair.play(u32::MAX).await.context("when there is room again")?;
     ensure!(pair.is_over() && house.lives(), "the game did not come to its end");
     ensure!(house.stop().await?.success(), "the server did not stop in order");

@@ -20,6 +20,7 @@ const OPEN_HOUSE: &[&str] = &[
     "--no-browser",
     "--log=warn",
     "--sockets-per-address=1000000",
+    "--connections-per-address=1000000",
     "--max-sockets=1000000",
     "--max-games=1000000",
     "--requests-per-second=1000000",

@@ -58,7 +58,7 @@ pub struct World<'a> {
 pub struct Client {
     pub(crate) number: usize,
     pub(crate) person: Person,
-    device: char,
+    pub(crate) device: char,
     game: GameId,
     /// What nobody may see before the end.
     sealed: String,
@@ -243,6 +243,9 @@ impl Client {
             None => note_first(&sent.command.order, &answer, world.figures),
             Some(first) if *first == answer => world.figures.count("first answers given again"),
             Some(FromServer::Rejected(_)) if sent.late => world.figures.count("forgotten refusals"),
+            Some(first) if is_for_the_moment(first) => {
+                world.figures.count("tried again and answered otherwise")
+            }
             Some(first) if is_too_old(first, &answer) => {
                 world.figures.count("repeated too late to be answered");
                 return Ok(());
@@ -327,6 +330,11 @@ impl fmt::Debug for Client {
         let link = if self.is_connected() { "connected" } else { "not connected" };
         write!(to, "client {} of {name}, {link}: knows {known:?}; has sent {last:?}", self.number)
     }
+}
+
+/// Whether a command was refused for lack of room on the disk only, so that a copy of it may be done.
+pub(crate) fn is_for_the_moment(answer: &FromServer) -> bool {
+    matches!(answer, FromServer::Rejected(rejection) if rejection.code == "store")
 }
 
 /// Whether a command that was done is called stale when it comes again, after as many others as a table remembers.

@@ -57,6 +57,12 @@ fn gather(client: &Client, mirror: &Mirror, calm: bool, random: &mut Stream) -> 
     match free {
         None if is_creator(client, mirror) && !calm && random.below(300) == 0 => Some(Order::Close {}),
         None if is_creator(client, mirror) => Some(Order::Start {}),
+        Some(free) if is_creator(client, mirror) && !calm && random.below(60) == 0 => {
+            Some(Order::Give { seat: seat(free), player: "greedy".to_owned() })
+        }
+        Some(free) if is_creator(client, mirror) && !calm && random.below(60) == 0 => {
+            Some(Order::Drop { seat: seat(free) })
+        }
         None if !calm && random.below(30) == 0 => Some(Order::Stand { seat: *random.pick(&own)? }),
         Some(free) if client.person.plays() && (own.is_empty() || random.below(10) == 0) => {
             Some(Order::Sit { seat: seat(free), name: format!("{}.{}", client.person.name, free) })

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
+use tokio::task::JoinHandle;
 use wire::table::NewTable;
 
 /// Writes that may wait; more are refused.
@@ -141,12 +142,23 @@ impl House {
         self.settle();
     }
 
-    /// Somebody goes on with the seats of another person; whether it comes to that is seen in the log.
-    pub fn go_on(&self, game: GameId, person: i64, owner: i64) {
+    /// Somebody wants to go on with the seats of another person; in the end it is told whether they do.
+    pub fn go_on(&self, game: GameId, person: i64, owner: i64) -> JoinHandle<bool> {
         let hall = self.hall.clone();
         let note = move |table: &Table| table.continue_as(person, owner);
-        self.runtime.spawn(async move { hall.note(game, note).await });
+        let told = self.runtime.spawn(async move {
+            // The disk may have failed when it was written, so the table is asked.
+            let _ = hall.note(game, note).await;
+            hall.look(game, move |table| table.has(person)).await.unwrap_or(false)
+        });
         self.settle();
+        told
+    }
+
+    /// What a task has told, once it has.
+    pub fn told(&self, task: JoinHandle<bool>) -> bool {
+        // A task that died with its house tells nothing.
+        self.runtime.block_on(task).unwrap_or(false)
     }
 
     /// A connection to a table.

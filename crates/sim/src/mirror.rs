@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use wire::Seat;
-use wire::table::{Deal, Entry, Snapshot, Stage, TableSeat, Update};
+use wire::table::{Deal, Entry, SeatPlan, Snapshot, Stage, TableSeat, Update};
 
 /// Lines of chat that a client keeps.
 const LINES: usize = 100;
@@ -62,7 +62,12 @@ impl Mirror {
             Entry::Stood { seat } => {
                 *self.seat(seat)? = TableSeat { name: None, device: None, computer: None };
             }
-            Entry::Continued { .. } | Entry::Closed {} | Entry::Forgiven { .. } => {}
+            Entry::Given { seat, player } => {
+                *self.seat(seat)? =
+                    TableSeat { name: Some(player.clone()), device: None, computer: Some(player) };
+            }
+            Entry::Dropped { seat } => self.drop_seat(seat)?,
+            Entry::Continued { .. } | Entry::Closed {} | Entry::Forgiven { .. } | Entry::Hinted { .. } => {}
             Entry::Dealing { digest, server } => {
                 let (hashes, secrets) = (Vec::new(), Vec::new());
                 self.known.deal = Some(Deal { digest, server, hashes, secrets, unsealed: None });
@@ -108,6 +113,26 @@ impl Mirror {
 
     fn seat(&mut self, seat: Seat) -> Result<&mut TableSeat> {
         self.known.seats.get_mut(rules::Seat::from(seat).index()).context("no such seat")
+    }
+
+    /// Those behind it move up, and what they said with them.
+    fn drop_seat(&mut self, seat: Seat) -> Result<()> {
+        let gone = rules::Seat::from(seat);
+        ensure!(gone.index() < self.known.seats.len(), "no such seat");
+        let known = &mut self.known;
+        let plans = known.table.seats.iter().cloned().chain(std::iter::repeat(SeatPlan::Open {}));
+        known.table.seats = plans.take(known.seats.len()).collect();
+        known.table.seats.remove(gone.index());
+        known.seats.remove(gone.index());
+        known.table.setup.seats = Some(known.seats.len() as u8);
+        known.said.retain(|(other, _)| *other != seat);
+        for (other, _) in &mut known.said {
+            let behind = rules::Seat::from(*other);
+            if behind > gone {
+                *other = rules::Seat(behind.0 - 1).into();
+            }
+        }
+        Ok(())
     }
 
     fn deal(&mut self) -> Result<&mut Deal> {

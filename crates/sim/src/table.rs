@@ -1,10 +1,12 @@
 //! A table of the simulation: how it was asked for, and the clients around it.
 
 use crate::client::{Client, Person, World};
+use crate::house::House;
 use crate::mirror::Mirror;
 use anyhow::Result;
 use chance::{Stream, fair};
 use server::store::GameId;
+use tokio::task::JoinHandle;
 use wire::table::{NewTable, Stage};
 
 const SETUPS: [&str; 7] = [
@@ -34,6 +36,8 @@ pub struct Table {
     pub people: Vec<Person>,
     /// Everyone who looks at it.
     pub clients: Vec<Client>,
+    /// Who wants to go on elsewhere, and whether the table will have it so.
+    moving: Vec<(Client, JoinHandle<bool>)>,
     /// Whether the same people were to meet again.
     pub met_again: bool,
     /// How many texts have come to it.
@@ -61,26 +65,45 @@ impl Table {
         random: &mut Stream,
     ) -> Table {
         let clients = clients(people, first_client, game, fair::to_hex(&secret), random);
-        Table { game, people: people.to_vec(), clients, met_again: false, delivered: 0, beats: 0 }
+        Table {
+            game,
+            people: people.to_vec(),
+            clients,
+            moving: Vec::new(),
+            met_again: false,
+            delivered: 0,
+            beats: 0,
+        }
     }
 
-    /// One of the people goes on with their seats on another device, as another person to the server; nothing if
-    /// all who could have done so already.
+    /// One of the people wants to go on with their seats on another device, as another person to the server; nothing
+    /// if all who could have done so already.
     pub fn go_on(&mut self, number: usize, world: &mut World<'_>) {
-        let is_here =
-            |person: &Person| self.clients.iter().any(|other| other.person.person == person.elsewhere);
+        let all = || self.clients.iter().chain(self.moving.iter().map(|(client, _)| client));
+        let is_here = |person: &Person| all().any(|other| other.person.person == person.elsewhere);
         let others: Vec<Person> =
             self.people.iter().filter(|person| person.plays() && !is_here(person)).cloned().collect();
         let Some(owner) = world.random.pick(&others) else { return };
-        world.house.go_on(self.game, owner.elsewhere, owner.person);
+        let told = world.house.go_on(self.game, owner.elsewhere, owner.person);
         let person = Person { person: owner.elsewhere, ..owner.clone() };
         let sealed = self.clients[0].sealed().to_owned();
-        self.clients.push(Client::new(number, person, 'c', self.game, sealed));
+        self.moving.push((Client::new(number, person, 'c', self.game, sealed), told));
+    }
+
+    /// Whoever the table knows on another device is there; whoever it does not know is not, or there would be two
+    /// people of one name.
+    fn arrive(&mut self, house: &House) {
+        let (told, moving): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.moving).into_iter().partition(|(_, told)| told.is_finished());
+        self.moving = moving;
+        let there = told.into_iter().filter_map(|(client, told)| house.told(told).then_some(client));
+        self.clients.extend(there);
     }
 
     /// One beat in the life of everyone around it, in any order.
     pub fn live(&mut self, world: &mut World<'_>) -> Result<()> {
         self.beats += 1;
+        self.arrive(world.house);
         let mut order: Vec<usize> = (0..self.clients.len()).collect();
         world.random.shuffle(&mut order);
         order.into_iter().try_for_each(|n| self.clients[n].live(&mut self.delivered, world))
@@ -175,4 +198,47 @@ fn clients(
     }
     let client = |((person, device), n)| Client::new(first + n, person, device, game, sealed.clone());
     devices.into_iter().zip(0..).map(client).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::Figures;
+    use crate::trace::Trace;
+    use server::store::Fate;
+
+    #[test]
+    fn who_is_refused_another_device_has_none_there() {
+        let house = House::build(1).unwrap();
+        let person = |number: u8| Person {
+            name: format!("p{number}"),
+            person: house.person(number).unwrap(),
+            elsewhere: house.person(number | 128).unwrap(),
+            secret: [number; 32],
+        };
+        let people = [person(0), person(1)];
+        let (mut random, mut trace, mut figures) = (Stream::new(1), Trace::new(), Figures::default());
+        let mut world = World {
+            house: &house,
+            random: &mut random,
+            trace: &mut trace,
+            figures: &mut figures,
+            calm: true,
+        };
+        let mut table = Table::open(&people, 0, &mut world).unwrap();
+        for number in 10..12 {
+            table.go_on(number, &mut world);
+        }
+        for _ in 0..3 {
+            house.write(Fate::Written).unwrap();
+        }
+        table.arrive(&house);
+        let elsewhere: Vec<&str> = table
+            .clients
+            .iter()
+            .filter(|client| client.device == 'c')
+            .map(|client| &*client.person.name)
+            .collect();
+        assert_eq!(elsewhere, ["p0"], "who made the table goes on, who has not come to it yet does not");
+    }
 }

@@ -26,7 +26,10 @@ pub mod table;
 mod tile;
 mod view;
 
-pub use analysis::{AnalysedGame, AnalysedSeat, AnalysedTurn};
+pub use analysis::{
+    Analysed, AnalysedGame, AnalysedSeat, AnalysedTurn, Hint, HintAsked, RecordAsked, RecordMove, RecordRead,
+    RecordTry,
+};
 pub use arena::{ArenaGame, ArenaLine, ArenaMatch, ArenaPlayer, ArenaReport, ArenaRound, Interval};
 pub use error::Bad;
 pub use event::{Event, FieldFarmers, Reason};

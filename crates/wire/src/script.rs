@@ -3,6 +3,7 @@
 use crate::strict::{Once, check_objects};
 use crate::{Bad, CellFits, Event, Extra, Feature, Input, Kind, Phase, Seat, Setup, Standing};
 use crate::{Tally, Tile, ToAct, Turn, View};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -186,7 +187,7 @@ pub struct Thinking {
 pub type Line = Vec<Input>;
 
 /// A line that was considered.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Candidate {
     /// The rest of the seat's turn.

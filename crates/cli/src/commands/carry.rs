@@ -2,10 +2,10 @@
 
 use super::serve::database;
 use crate::say;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use server::store::{Options, Store};
 use std::fs::{File, OpenOptions};
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::PathBuf;
 
 /// Write everything the server keeps to a file.
@@ -46,7 +46,12 @@ impl ExportArgs {
         anyhow::ensure!(path.exists(), "there is no database at {}; say where with --data", path.display());
         let store = Store::open(&path, &Options::default())?;
         let name = self.file.display().to_string();
-        let file = create_private(&self.file).with_context(|| format!("{name} can't be made"))?;
+        let file = create_private(&self.file).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                anyhow!("{name} is there already; choose another name, or move it away")
+            }
+            _ => anyhow!(error).context(format!("{name} can't be made")),
+        })?;
         let lines = store.export_all(BufWriter::new(&file)).with_context(|| name.clone())?;
         file.sync_all().with_context(|| name.clone())?;
         let mut out = std::io::stdout().lock();
@@ -67,7 +72,7 @@ impl ImportArgs {
         let file = File::open(&self.file).with_context(|| format!("{name} can't be read"))?;
         let folder = path.parent().unwrap_or(&path);
         std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
-        let lines = Store::import_all(&path, &Options::default(), BufReader::new(file))
+        let lines = server::carry::import_all(&path, &Options::default(), BufReader::new(file))
             .with_context(|| name.clone())?;
         writeln!(std::io::stdout().lock(), "{name}: {} imported into {}", lines_of(lines), path.display())?;
         Ok(())

@@ -3,6 +3,7 @@
 use crate::numbers::whole;
 use crate::screen::Screen;
 use anyhow::{Context, Result};
+use clap::builder::BoolishValueParser;
 use server::friends::in_network;
 use server::settings::{PORT, Settings};
 use server::store::Options;
@@ -34,13 +35,13 @@ pub struct Args {
     #[arg(long, env = "BASTIDE_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
     /// A proxy stands before the server: addresses of clients come from its X-Forwarded-For
-    #[arg(long, env = "BASTIDE_BEHIND_PROXY")]
+    #[arg(long, env = "BASTIDE_BEHIND_PROXY", value_parser = BoolishValueParser::new())]
     behind_proxy: bool,
     /// What is logged, to standard error: off, error, warn, info, debug or trace
     #[arg(long, env = "BASTIDE_LOG", value_name = "LEVEL", default_value = "info")]
     log: LevelFilter,
     /// Log as lines of JSON
-    #[arg(long, env = "BASTIDE_LOG_JSON")]
+    #[arg(long, env = "BASTIDE_LOG_JSON", value_parser = BoolishValueParser::new())]
     log_json: bool,
     /// Tables in memory at once
     #[arg(long, env = "BASTIDE_MAX_GAMES", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
@@ -51,6 +52,9 @@ pub struct Args {
     /// Open sockets at once from one address
     #[arg(long, env = "BASTIDE_SOCKETS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
     sockets_per_address: Option<usize>,
+    /// Connections at once from one address that are no sockets; not counted behind a proxy
+    #[arg(long, env = "BASTIDE_CONNECTIONS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
+    connections_per_address: Option<usize>,
     /// Requests a second from one address
     #[arg(long, env = "BASTIDE_REQUESTS_PER_SECOND", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     requests_per_second: Option<u32>,
@@ -64,7 +68,7 @@ pub struct Args {
     #[arg(long, env = "BASTIDE_WEB_DIR", value_name = "FOLDER")]
     web_dir: Option<PathBuf>,
     /// Do not open the browser
-    #[arg(long, env = "BASTIDE_NO_BROWSER")]
+    #[arg(long, env = "BASTIDE_NO_BROWSER", value_parser = BoolishValueParser::new())]
     no_browser: bool,
     /// For trials: every commit takes so many milliseconds longer
     #[arg(long, value_name = "MS", hide = true)]
@@ -79,7 +83,7 @@ impl Args {
     pub fn run(self, screen: Screen) -> Result<()> {
         start_log(self.log, self.log_json);
         let by_person = screen.terminal && std::io::stdin().is_terminal();
-        let browser = by_person && !self.no_browser;
+        let greeting = Greeting { picture: by_person, browser: by_person && !self.no_browser };
         let settings = self.settings(by_person)?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
@@ -87,7 +91,9 @@ impl Args {
             let running = server::serve::start(settings).await?;
             std::thread::spawn(server::http::draw_ahead);
             // Whoever started it may not read what it says; it serves all the same.
-            if let Err(error) = announce(running.address, public_url.as_deref(), browser) {
+            if let Err(error) =
+                announce(&mut std::io::stdout(), running.address, public_url.as_deref(), greeting)
+            {
                 tracing::warn!(%error, "the address could not be printed");
             }
             told_to_stop().await?;
@@ -107,6 +113,8 @@ impl Args {
         limits.tables = self.max_games.unwrap_or(limits.tables);
         limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
         limits.sockets_per_address = self.sockets_per_address.unwrap_or(limits.sockets_per_address);
+        limits.connections_per_address =
+            self.connections_per_address.unwrap_or(limits.connections_per_address);
         if let Some(requests) = self.requests_per_second {
             limits.requests = per_second(requests);
         }
@@ -157,12 +165,25 @@ fn data_folder() -> Option<PathBuf> {
     folder("XDG_DATA_HOME").or_else(home).map(|folder| folder.join("bastide"))
 }
 
-fn announce(address: SocketAddr, public_url: Option<&str>, browser: bool) -> Result<()> {
+/// What a person at a terminal gets besides the address.
+#[derive(Clone, Copy)]
+struct Greeting {
+    /// The address as a picture for telephones.
+    picture: bool,
+    /// The page.
+    browser: bool,
+}
+
+fn announce(
+    out: &mut impl Write,
+    address: SocketAddr,
+    public_url: Option<&str>,
+    greeting: Greeting,
+) -> Result<()> {
     let own = format!("http://localhost:{}", address.port());
     let friends = public_url.map(str::to_owned).or_else(|| for_friends(address));
-    let mut out = std::io::stdout().lock();
     match &friends {
-        Some(url) if browser => writeln!(out, "\n{}", picture(url)?)?,
+        Some(url) if greeting.picture => writeln!(out, "\n{}", picture(url)?)?,
         _ => {}
     }
     let here = if address.ip().is_unspecified() { own.clone() } else { format!("http://{address}") };
@@ -172,7 +193,7 @@ fn announce(address: SocketAddr, public_url: Option<&str>, browser: bool) -> Res
     }
     writeln!(out, "Ctrl-C ends it; the games are kept.")?;
     out.flush()?;
-    if browser && open::that_detached(&own).is_err() {
+    if greeting.browser && open::that_detached(&own).is_err() {
         writeln!(out, "Open that address in your browser.")?;
     }
     Ok(())
@@ -202,4 +223,26 @@ async fn told_to_stop() -> Result<()> {
     }
     #[cfg(not(unix))]
     Ok(tokio::signal::ctrl_c().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(greeting: Greeting) -> String {
+        let mut out = Vec::new();
+        let address = SocketAddr::from(([192, 0, 2, 7], PORT));
+        announce(&mut out, address, None, greeting).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn who_wants_no_browser_still_gets_the_picture_for_telephones() {
+        let person = said(Greeting { picture: true, browser: false });
+        assert!(
+            person.contains('█') && person.contains("Friends come in at http://192.0.2.7:8484"),
+            "{person}"
+        );
+        assert!(!said(Greeting { picture: false, browser: false }).contains('█'), "a service prints none");
+    }
 }

@@ -72,6 +72,25 @@ pub enum Fact {
     },
 }
 
+impl Fact {
+    /// The event that it stands for in the turn of this seat; `None` where the fact says less than the event did.
+    pub fn event(&self, turn: Seat) -> Option<Event> {
+        Some(match *self {
+            Fact::Turn(seat) => Event::TurnBegan { seat },
+            Fact::Second(seat) => Event::ExtraBegan { seat },
+            Fact::Back { kind, count, from } => Event::PutBack { kind, count, from },
+            Fact::Extra => Event::ExtraEarned { seat: turn },
+            Fact::DragonCame(cell) => Event::DragonCame { cell },
+            Fact::DragonWoke => Event::DragonWoke,
+            Fact::DragonRested => Event::DragonRested,
+            Fact::Home { seat, figure, spot, why } => Event::WentHome { seat, figure, spot, why },
+            Fact::FairyAlone => Event::FairyAlone,
+            Fact::Goods { seat, good, count } => Event::GoodsTaken { seat, good, count },
+            Fact::Mover(_) | Fact::Held | Fact::Removed | Fact::Aside | Fact::Points { .. } => return None,
+        })
+    }
+}
+
 /// What points were given for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prize {

@@ -96,23 +96,12 @@ fn has_room(view: &View, cell: Cell) -> bool {
 }
 
 fn apply(fact: &Fact, view: &mut View) {
-    let seat = view.turn;
-    let event = match *fact {
-        Fact::Turn(seat) => Event::TurnBegan { seat },
-        Fact::Second(seat) => Event::ExtraBegan { seat },
-        Fact::Back { kind, count, from } => Event::PutBack { kind, count, from },
-        Fact::Extra => Event::ExtraEarned { seat },
-        Fact::DragonCame(cell) => Event::DragonCame { cell },
-        Fact::DragonWoke => Event::DragonWoke,
-        Fact::DragonRested => Event::DragonRested,
-        Fact::Home { seat, figure, spot, why } => Event::WentHome { seat, figure, spot, why },
-        Fact::FairyAlone => Event::FairyAlone,
-        Fact::Goods { seat, good, count } => Event::GoodsTaken { seat, good, count },
-        Fact::Mover(_) => return,
-        Fact::Held | Fact::Removed | Fact::Aside => return put_away(fact, view),
-        Fact::Points { points, .. } => return view.add_points(&points),
-    };
-    view.apply(&event);
+    match (fact.event(view.turn), fact) {
+        (Some(event), _) => view.apply(&event),
+        (None, Fact::Points { points, .. }) => view.add_points(points),
+        (None, Fact::Held | Fact::Removed | Fact::Aside) => put_away(fact, view),
+        (None, _) => {}
+    }
 }
 
 /// The drawn tile goes where the fact says.

@@ -2,10 +2,11 @@
 
 use super::App;
 use super::failed::{Failed, not_found};
+use super::packed::Sent;
 use ::art::{Piece, Theme};
 use axum::extract::{Path, State};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use rules::{Catalogue, Kind, Rotation, Seat};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -15,17 +16,17 @@ use wire::SegmentOutline;
 pub async fn picture(
     State(app): State<App>,
     Path((hash, path)): Path<(String, String)>,
+    asked: HeaderMap,
 ) -> Result<Response, Failed> {
     app.web.check(&hash)?;
-    let (kind, text) = match path.as_str() {
-        "outlines.json" => ("application/json", outlines().to_owned()),
-        path => match drawn(path) {
-            Some(svg) => ("image/svg+xml", svg),
-            None => return Err(not_found().await),
-        },
-    };
-    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, app.web.picture_cache())], text)
-        .into_response())
+    let is_list = path == "outlines.json";
+    let kind = if is_list { "application/json" } else { "image/svg+xml" };
+    let sent = Sent { kind, cache: app.web.picture_cache() };
+    let text = || if is_list { Some(outlines().to_owned()) } else { drawn(&path) };
+    match app.web.send(&asked, &format!("art/{path}"), sent, || text().map(String::into_bytes)) {
+        Some(response) => Ok(response),
+        None => Err(not_found().await),
+    }
 }
 
 fn drawn(path: &str) -> Option<String> {

@@ -79,7 +79,7 @@ impl Caller {
 
     /// Makes something new, of which each address may make only so many.
     pub fn makes(&self, app: &App) -> Result<(), Failed> {
-        if app.makings.take(self.address) { Ok(()) } else { Err(Failed::too_many("new tables and links")) }
+        app.makings.take(self.address).map_err(|wait| Failed::too_fast("new tables and links", wait))
     }
 
     /// What they may do at a table; whoever may not even look is told that there is none.

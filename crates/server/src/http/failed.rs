@@ -6,6 +6,7 @@ use crate::store::StoreError;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
+use std::time::Duration;
 use wire::table::{Failure, FromServer, Rejection};
 
 /// A status and what is wrong.
@@ -14,11 +15,16 @@ pub struct Failed {
     status: StatusCode,
     code: Cow<'static, str>,
     message: String,
+    /// When to come again, if it is worth trying.
+    wait: Duration,
 }
+
+/// When whoever is refused for the moment may come again.
+const SHORTLY: Duration = Duration::from_secs(5);
 
 impl Failed {
     pub fn new(status: StatusCode, code: &'static str, message: impl ToString) -> Failed {
-        Failed { status, code: code.into(), message: message.to_string() }
+        Failed { status, code: code.into(), message: message.to_string(), wait: SHORTLY }
     }
 
     pub fn no_such_table() -> Failed {
@@ -41,9 +47,15 @@ impl Failed {
         Failed::new(StatusCode::NOT_FOUND, "no-such-link", message)
     }
 
+    pub fn too_large(most: usize) -> Failed {
+        let message = format!("the body of a request has at most {most} bytes");
+        Failed::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    }
+
     /// A table's answer, for somebody who did not ask over a socket.
     pub fn refused(why: &Rejection) -> Failed {
-        Failed { status: StatusCode::CONFLICT, code: why.code.clone().into(), message: why.message.clone() }
+        let (code, message) = (why.code.clone().into(), why.message.clone());
+        Failed { status: StatusCode::CONFLICT, code, message, wait: SHORTLY }
     }
 
     /// What a socket says instead of a status.
@@ -56,15 +68,21 @@ impl Failed {
         let message = format!("too many {what} from your address; wait a little and try again");
         Failed::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
     }
+
+    /// The same with the time to wait.
+    pub fn too_fast(what: &str, wait: Duration) -> Failed {
+        Failed { wait, ..Failed::too_many(what) }
+    }
 }
 
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
-        let Failed { status, code, message } = self;
+        let Failed { status, code, message, wait } = self;
         let body = wire::write(&Failure { code: code.into_owned(), message });
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
         if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("5"));
+            let seconds = (wait.as_secs_f64().ceil() as u64).max(1);
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         response
     }
@@ -74,7 +92,7 @@ impl From<StoreError> for Failed {
     fn from(error: StoreError) -> Failed {
         match error {
             StoreError::UnknownGame(_) => Failed::no_such_table(),
-            StoreError::TooLong(_) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "too-long", error),
+            StoreError::TooLong(_) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "too-large", error),
             StoreError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
             other => {
                 tracing::error!(error = %other, "the store failed");

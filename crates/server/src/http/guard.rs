@@ -13,18 +13,22 @@ use axum::response::{IntoResponse, Response};
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
+
+/// Browsers heed this one under TLS and on this machine only, and complain of it elsewhere.
+const OPENER: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
 
 /// The middleware.
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     app.metrics.requests.inc();
+    let trusted = text(request.headers(), header::HOST).is_some_and(|host| app.gate.is_secure(host));
     let mut response = match check(&app, &request) {
         // A body that never comes holds no connection.
         Ok(()) => {
@@ -33,15 +37,29 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
         }
         Err(failed) => failed.into_response(),
     };
+    if response.status().is_client_error() && !is_json(&response) {
+        response = unreadable(response.status());
+    }
     if response.status().is_server_error() {
         app.metrics.failures.inc();
     }
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    for (name, value) in HEADERS.into_iter().chain(trusted.then_some(OPENER)) {
         headers.insert(name, value);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+fn is_json(response: &Response) -> bool {
+    let kind = text(response.headers(), header::CONTENT_TYPE).unwrap_or_default();
+    kind == "application/json" || kind.starts_with("text/html")
+}
+
+/// What is odd in a way that nobody here has words for, such as an address that is no text.
+fn unreadable(status: StatusCode) -> Response {
+    let message = "this request cannot be read; /api/openapi.json lists what there is";
+    Failed::new(status, "bad-request", message).into_response()
 }
 
 fn too_slow() -> Response {
@@ -52,7 +70,8 @@ fn too_slow() -> Response {
 fn check(app: &App, request: &Request) -> Result<(), Failed> {
     let headers = request.headers();
     let host = text(headers, header::HOST).unwrap_or_default();
-    if !app.gate.knows(host) {
+    // Of two hosts, a proxy may have believed the other one.
+    if !app.gate.knows(host) || headers.get_all(header::HOST).iter().count() > 1 {
         let message =
             "this server is not known by that name; start it with --public-url and the address people use";
         return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
@@ -61,10 +80,10 @@ fn check(app: &App, request: &Request) -> Result<(), Failed> {
     let address = address_of(app, request.extensions(), headers);
     // A board has a picture for each kind of tile and rotation: files that browsers keep are not counted.
     let counted = !request.uri().path().starts_with("/assets/");
-    if counted && !app.requests.take(address) {
-        return Err(Failed::too_many("requests"));
+    if !counted {
+        return Ok(());
     }
-    Ok(())
+    app.requests.take(address).map_err(|wait| Failed::too_fast("requests", wait))
 }
 
 /// Whoever changes something or opens a socket must come from our own page, or have a token that no page has.

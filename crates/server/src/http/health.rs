@@ -2,21 +2,45 @@
 
 use super::App;
 use super::failed::Failed;
+use crate::store::StoreError;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use std::time::{Duration, Instant};
+use tokio::sync::Mutex;
 
 /// `GET /healthz`: the process lives.
 pub async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// `GET /readyz`: the store can be written, and the server is not about to stop.
+/// Nobody makes the disk work harder by asking more often.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// What was found when it was last tried to write more.
+#[derive(Default)]
+pub struct Readiness(Mutex<Option<(Instant, Result<(), StoreError>)>>);
+
+impl Readiness {
+    async fn of(&self, app: &App) -> Result<(), StoreError> {
+        let mut last = self.0.lock().await;
+        if let Some((when, found)) = &*last
+            && when.elapsed() < FRESH
+        {
+            return found.clone();
+        }
+        let found = app.store.try_room(app.time.now()).await;
+        *last = Some((Instant::now(), found.clone()));
+        found
+    }
+}
+
+/// `GET /readyz`: there is room in the store for more, and the server is not about to stop.
 pub async fn ready(State(app): State<App>) -> Result<&'static str, Failed> {
     if *app.closing.borrow() {
         return Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, "closing", "the server is about to stop"));
     }
-    app.store.write_alive(app.time.now()).await?;
+    app.readiness.of(&app).await?;
     Ok("ready\n")
 }
 
@@ -27,6 +51,7 @@ pub async fn metrics(State(app): State<App>) -> Response {
     let (waiting, room) = app.hall.thoughts();
     app.metrics.thoughts.set(waiting as i64);
     app.metrics.thoughts_room.set(room as i64);
+    app.metrics.analyses.set(app.analysts.under_way() as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
 }

@@ -77,7 +77,7 @@ pub async fn revoke(
         }
     };
     app.store.revoke_links(game, purpose).await?;
-    app.revoked.send(game).ok();
+    app.check_guests(game);
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 

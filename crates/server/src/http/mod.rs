@@ -1,19 +1,24 @@
 //! What the server says over HTTP, and what it hears.
 
+mod analysis;
 mod answer;
 mod art;
 mod caller;
 mod failed;
 mod guard;
 mod health;
+mod lane;
 mod line;
 mod links;
 mod listen;
 mod lists;
 mod look;
 mod openapi;
+mod packed;
+mod patient;
 mod play;
 mod qr;
+mod record;
 mod socket;
 mod stream;
 mod tables;
@@ -23,6 +28,7 @@ pub use art::draw_ahead;
 pub use listen::{Listening, listen};
 pub use web::Web;
 
+use crate::analysts::Analysts;
 use crate::friends::Friends;
 use crate::gate::Gate;
 use crate::hall::Hall;
@@ -34,12 +40,17 @@ use crate::time::Time;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
+use lane::Lane;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::sync::{broadcast, watch};
 
-/// Pictures that are drawn at once.
-const DRAWINGS: usize = 2;
+/// Lines that are tried at once, and how many may wait.
+const TRIES: (usize, usize) = (2, 62);
+/// Boards that are drawn at once, and how many may wait.
+const DRAWINGS: (usize, usize) = (1, 7);
+/// Connections that are told at once that there is no room for them.
+const CROWD: usize = 64;
 /// Arrivals at tables that a bot's stream may lag behind.
 const ARRIVALS: usize = 1024;
 
@@ -71,8 +82,14 @@ pub struct Inner {
     pub closing: watch::Receiver<bool>,
     requests: Buckets,
     makings: Buckets,
-    drawing: Arc<Semaphore>,
+    trying: Lane,
+    drawing: Lane,
     doors: Arc<Doors>,
+    connections: Arc<Doors>,
+    crowd: Arc<Doors>,
+    readiness: health::Readiness,
+    analysts: Analysts,
+    studies: Arc<Doors>,
     arrivals: broadcast::Sender<(PersonId, GameId)>,
     revoked: broadcast::Sender<GameId>,
 }
@@ -110,6 +127,8 @@ impl App {
     ) -> App {
         let Manners { gate, friends, limits, behind_proxy, web_dir } = manners;
         App(Arc::new(Inner {
+            analysts: Analysts::start(hall.thinkers().clone(), &limits),
+            studies: Doors::new(limits.sockets, limits.analyses_per_address),
             hall,
             store,
             time,
@@ -121,12 +140,22 @@ impl App {
             closing,
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
-            drawing: Arc::new(Semaphore::new(DRAWINGS)),
+            trying: Lane::new(TRIES),
+            drawing: Lane::behind_all_else(DRAWINGS),
             doors: Doors::new(limits.sockets, limits.sockets_per_address),
+            connections: Doors::new(usize::MAX, limits.connections_per_address),
+            crowd: Doors::new(CROWD, CROWD),
+            readiness: health::Readiness::default(),
             arrivals: broadcast::channel(ARRIVALS).0,
             revoked: broadcast::channel(ARRIVALS).0,
             limits,
         }))
+    }
+
+    /// Has everybody who looks on at a table show again that they may: a link was revoked, or a seat was left.
+    fn check_guests(&self, game: GameId) {
+        // Nobody looks on: nobody is asked.
+        let _ = self.revoked.send(game);
     }
 
     /// Tells a bot's stream that its person came to a table.
@@ -158,6 +187,11 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{game}/board.svg", get(line::svg))
         .route("/api/tables/{game}/board.png", get(line::png))
         .route("/api/tables/{game}/try", post(line::go_on))
+        .route("/api/tables/{game}/hint", post(analysis::hint))
+        .route("/api/tables/{game}/analysis", post(analysis::game))
+        .route("/api/records", post(record::read))
+        .route("/api/records/try", post(record::go_on))
+        .route("/api/records/analysis", post(analysis::record))
         .route("/api/tables/{game}/socket", get(socket::open))
         .route("/api/tables/{game}/commands", post(play::command))
         .route("/api/tables/{game}/preview", post(play::preview))
@@ -174,13 +208,14 @@ pub fn router(app: App) -> Router {
         .route("/new", get(web::page))
         .route("/join", get(web::page))
         .route("/help", get(web::page))
+        .route("/record", get(web::page))
         .route("/t/{game}", get(web::page))
         .route("/assets/{hash}/art/{*path}", get(web::picture))
         .route("/assets/{hash}/{*path}", get(web::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
-        .fallback(failed::not_found)
+        .fallback(web::nowhere)
         .method_not_allowed_fallback(failed::wrong_method)
         .layer(DefaultBodyLimit::max(body_bytes))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))

@@ -2,10 +2,10 @@
 
 use super::App;
 use super::answer::json;
-use super::caller::{Body, Caller, Game, Rights};
+use super::caller::{Body, Caller, Game};
 use super::failed::Failed;
 use crate::session::Message;
-use crate::store::{GameId, PersonId};
+use crate::store::GameId;
 use crate::table::Who;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -19,9 +19,9 @@ pub async fn command(
     Game(game): Game,
     Body(command): Body<Command>,
 ) -> Result<Response, Failed> {
-    let person = caller.known()?;
-    let rights = caller.at(&app, game).await?;
-    let answer = obey(&app, game, person, rights, command).await?;
+    caller.known()?;
+    caller.at(&app, game).await?;
+    let answer = obey(&app, game, &caller, command).await?;
     let status = match answer {
         FromServer::Rejected(_) => StatusCode::CONFLICT,
         _ => StatusCode::OK,
@@ -30,15 +30,12 @@ pub async fn command(
 }
 
 /// Takes a command of somebody to the table.
-pub async fn obey(
-    app: &App,
-    game: GameId,
-    person: PersonId,
-    rights: Rights,
-    command: Command,
-) -> Result<FromServer, Failed> {
+pub async fn obey(app: &App, game: GameId, caller: &Caller, command: Command) -> Result<FromServer, Failed> {
+    let person = caller.known()?;
     let sits = matches!(command.order, Order::Sit { .. });
-    if sits && !rights.sit {
+    let stands = matches!(command.order, Order::Stand { .. });
+    // Looked up anew: since they came, they may have been sent away and their link revoked.
+    if sits && !caller.at(app, game).await?.sit {
         let message = "this link is for watching only; ask whoever made the table for a link to sit down";
         return Err(Failed::new(StatusCode::FORBIDDEN, "watching", message));
     }
@@ -46,8 +43,12 @@ pub async fn obey(
     let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };
     let answer = app.hall.ask(game, message).await?;
     app.metrics.answered(&answer, before.elapsed());
-    if sits && matches!(answer, FromServer::Done { .. }) {
+    let done = matches!(answer, FromServer::Done { .. });
+    if sits && done {
         app.arrive(person, game);
+    }
+    if stands && done {
+        app.check_guests(game);
     }
     Ok(answer)
 }

@@ -13,7 +13,8 @@ const LONGEST: usize = 400;
 
 /// `POST /api/qr`: the text of the body as a picture. It comes by POST because links have secrets in them.
 pub async fn draw(State(app): State<App>, request: Request) -> Result<Response, Failed> {
-    let bytes = axum::body::to_bytes(request.into_body(), app.limits.body_bytes).await.unwrap_or_default();
+    let bytes = axum::body::to_bytes(request.into_body(), app.limits.body_bytes).await;
+    let bytes = bytes.map_err(|_| Failed::too_large(app.limits.body_bytes))?;
     let text = std::str::from_utf8(&bytes).unwrap_or_default();
     let message = format!("a link has 1 to {LONGEST} bytes");
     let wrong = || Failed::new(StatusCode::BAD_REQUEST, "bad-link", message);

@@ -20,6 +20,8 @@ use wire::table::{FromServer, Order, PROTOCOL, ToServer};
 
 /// How long a client may take to say hello, and to take in a message.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a client has to read why it is sent away.
+const LAST_WORD: Duration = Duration::from_millis(500);
 /// Bytes that are read from a socket at once: most commands are shorter. Ten thousand sockets have as many times this.
 const READ_BUFFER: usize = 512;
 /// Bytes that may wait to be written to one: a snapshot of the longest game and more.
@@ -63,6 +65,7 @@ type Updates = broadcast::Receiver<Arc<str>>;
 type Goodbye = (u16, &'static str);
 
 const BROKEN: Goodbye = (close_code::PROTOCOL, "this is no message of the protocol");
+const NOT_TEXT: Goodbye = (close_code::UNSUPPORTED, "messages are text");
 const SLOW: Goodbye = (close_code::POLICY, "the client takes in messages too slowly");
 const GONE: Goodbye = (close_code::NORMAL, "goodbye");
 const RESTART: Goodbye = (close_code::RESTART, "the server is about to stop; come back in a moment");
@@ -73,7 +76,12 @@ impl Client {
         let (code, reason) = self.talk(socket).await;
         let frame = CloseFrame { code, reason: reason.into() };
         // Whoever is gone does not hear it.
-        let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+        let told = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+        // A connection that is closed before all was read is reset, and what was said last is lost with it.
+        let at_fault = ![close_code::NORMAL, close_code::RESTART, close_code::AGAIN].contains(&code);
+        if at_fault && matches!(told, Ok(Ok(()))) {
+            tokio::time::sleep(LAST_WORD).await;
+        }
     }
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Goodbye {
@@ -89,8 +97,13 @@ impl Client {
 
     /// The first message must say which protocol the client speaks.
     async fn hello(&mut self, socket: &mut WebSocket) -> Result<Option<u64>, Goodbye> {
-        let first = timeout(PATIENCE, socket.recv()).await;
-        let Ok(Some(Ok(Message::Text(text)))) = first else { return Err(BROKEN) };
+        let text = match timeout(PATIENCE, socket.recv()).await {
+            Ok(Some(Ok(Message::Text(text)))) => text,
+            Ok(Some(Err(error))) => return Err(broken(error)),
+            Ok(Some(Ok(Message::Binary(_)))) => return Err(NOT_TEXT),
+            Ok(None) => return Err(GONE),
+            Ok(_) | Err(_) => return Err(BROKEN),
+        };
         match wire::read(&text) {
             Ok(ToServer::Hello { protocol: PROTOCOL, version }) => Ok(version),
             Ok(ToServer::Hello { .. }) => {
@@ -158,7 +171,7 @@ impl Client {
                 }
                 game = revoked.recv() => match game {
                     Ok(game) if game != self.game => Ok(()),
-                    _ => Box::pin(self.check_rights()).await,
+                    _ => Box::pin(self.check_rights(socket)).await,
                 },
                 () = super::closed(&mut closing) => {
                     let _ = send(socket, &FromServer::Closing {}).await;
@@ -171,11 +184,15 @@ impl Client {
         }
     }
 
-    /// A link was revoked: whoever came by it may not stay.
-    async fn check_rights(&mut self) -> Result<(), Goodbye> {
-        self.rights =
+    /// A link was revoked or a seat was left: whoever has neither any more may not stay.
+    async fn check_rights(&mut self, socket: &mut WebSocket) -> Result<(), Goodbye> {
+        let rights =
             self.caller.at(&self.app, self.game).await.map_err(|_| (close_code::POLICY, "revoked"))?;
-        Ok(())
+        if std::mem::replace(&mut self.rights, rights) == rights {
+            Ok(())
+        } else {
+            self.introduce(socket).await
+        }
     }
 
     async fn hear(
@@ -186,12 +203,11 @@ impl Client {
     ) -> Result<(), Goodbye> {
         match message {
             None | Some(Ok(Message::Close(_))) => Err(GONE),
-            Some(Err(_)) => Err((close_code::SIZE, "a message was too long or broken")),
+            Some(Err(error)) => Err(broken(error)),
+            // Pings count, too: each is read and answered.
+            Some(Ok(_)) if !bucket.take() => Err((close_code::POLICY, "too many messages; send fewer")),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
-            Some(Ok(Message::Binary(_))) => Err((close_code::UNSUPPORTED, "messages are text")),
-            Some(Ok(Message::Text(_))) if !bucket.take() => {
-                Err((close_code::POLICY, "too many messages; send fewer"))
-            }
+            Some(Ok(Message::Binary(_))) => Err(NOT_TEXT),
             Some(Ok(Message::Text(text))) => match wire::read(&text) {
                 Ok(said) => self.answer(socket, said).await,
                 Err(bad) => self.refuse(socket, bad.code(), &bad.to_string()).await,
@@ -211,15 +227,22 @@ impl Client {
             ToServer::Do(command) => {
                 let (id, version) = (command.id.clone(), command.version);
                 let sits = matches!(command.order, Order::Sit { .. });
-                let answer = match self.caller.person {
-                    Some(person) => obey(&self.app, self.game, person, self.rights, command).await,
-                    None => Err(Failed::nobody()),
-                };
+                let answer = obey(&self.app, self.game, &self.caller, command).await;
                 let answer = answer.unwrap_or_else(|failed| failed.rejection(id, version));
                 send(socket, &answer).await?;
                 if sits { self.introduce(socket).await } else { Ok(()) }
             }
         }
+    }
+}
+
+/// What was wrong with a message that could not be read.
+fn broken(error: axum::Error) -> Goodbye {
+    match error.into_inner().downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Capacity(_)) => (close_code::SIZE, "a message was too long"),
+        Some(tungstenite::Error::Utf8(_)) => (close_code::INVALID, "a message was no text"),
+        Some(tungstenite::Error::Protocol(_)) => BROKEN,
+        _ => GONE,
     }
 }
 

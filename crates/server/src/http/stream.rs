@@ -12,7 +12,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use futures_util::stream::SelectAll;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -40,21 +40,33 @@ pub async fn open(State(app): State<App>, caller: Caller) -> Result<Response, Fa
     let games =
         tables.into_iter().filter(|table| !over(&table.index.stage)).map(|table| table.game).collect();
     let (lines, body) = mpsc::channel(WAITING);
-    let follower =
-        Follower { app, person, lines, followed: HashSet::new(), updates: SelectAll::new(), _pass: pass };
+    let follower = Follower {
+        app,
+        caller,
+        person,
+        lines,
+        followed: HashMap::new(),
+        updates: SelectAll::new(),
+        streams: 0,
+        _pass: pass,
+    };
     tokio::spawn(follower.run(games, arrivals));
     let body = Body::from_stream(ReceiverStream::new(body).map(Ok::<Bytes, Infallible>));
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response())
 }
 
-type Updates = Pin<Box<dyn futures_util::Stream<Item = (GameId, Option<Arc<str>>)> + Send>>;
+type Updates = Pin<Box<dyn futures_util::Stream<Item = (GameId, u64, Option<Arc<str>>)> + Send>>;
 
 struct Follower {
     app: App,
+    caller: Caller,
     person: PersonId,
     lines: mpsc::Sender<Bytes>,
-    followed: HashSet<GameId>,
+    /// The tables, each with the number of the stream that tells of it: what an older one tells is not passed on.
+    followed: HashMap<GameId, u64>,
     updates: SelectAll<Updates>,
+    /// How many there were.
+    streams: u64,
     _pass: Pass,
 }
 
@@ -79,13 +91,20 @@ impl Follower {
         for game in games {
             self.follow(game).await?;
         }
-        let mut closing = self.app.closing.clone();
+        let (mut closing, mut revoked) = (self.app.closing.clone(), self.app.revoked.subscribe());
         loop {
             tokio::select! {
-                Some((game, text)) = self.updates.next() => match text {
+                Some((game, number, text)) = self.updates.next() => match text {
+                    _ if self.followed.get(&game) != Some(&number) => {}
                     Some(text) => self.say(game, &text)?,
                     // It missed some, or the table was loaded anew.
                     None => self.follow_again(game).await?,
+                },
+                game = revoked.recv() => match game {
+                    Ok(game) => self.check_rights(game).await,
+                    Err(_) => for game in self.followed.keys().copied().collect::<Vec<_>>() {
+                        self.check_rights(game).await;
+                    },
                 },
                 arrival = arrivals.recv() => match arrival {
                     Ok((person, game)) if person == self.person => self.follow(game).await?,
@@ -98,7 +117,14 @@ impl Follower {
     }
 
     async fn follow(&mut self, game: GameId) -> Result<(), Gone> {
-        if self.followed.insert(game) { self.follow_again(game).await } else { Ok(()) }
+        if self.followed.contains_key(&game) { Ok(()) } else { self.follow_again(game).await }
+    }
+
+    /// A link was revoked or a seat was left: whoever has neither any more hears no more of the table.
+    async fn check_rights(&mut self, game: GameId) {
+        if self.followed.contains_key(&game) && self.caller.at(&self.app, game).await.is_err() {
+            self.followed.remove(&game);
+        }
     }
 
     async fn follow_again(&mut self, game: GameId) -> Result<(), Gone> {
@@ -110,13 +136,16 @@ impl Follower {
             self.followed.remove(&game);
             return Ok(());
         };
+        self.streams += 1;
+        let number = self.streams;
+        self.followed.insert(game, number);
         self.say(game, &wire::write(&wire::table::FromServer::You(you)))?;
         for text in &first {
             self.say(game, text)?;
         }
-        let updates = BroadcastStream::new(updates).map(move |update| (game, update.ok()));
+        let updates = BroadcastStream::new(updates).map(move |update| (game, number, update.ok()));
         // The end of a stream is news, too: the table has left memory.
-        let end = futures_util::stream::iter([(game, None)]);
+        let end = futures_util::stream::iter([(game, number, None)]);
         self.updates.push(Box::pin(updates.chain(end)));
         Ok(())
     }

@@ -3,12 +3,15 @@
 use super::App;
 pub use super::art::picture;
 use super::failed::{Failed, not_found};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use super::packed::{Packed, Sent, answer};
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Everything under `web/` that a browser needs.
 #[derive(RustEmbed)]
@@ -33,6 +36,8 @@ pub enum Web {
     Embedded {
         /// The hash.
         hash: String,
+        /// What has been sent packed.
+        packed: Arc<Packed>,
     },
     /// From a folder, read anew each time, for those who work on it.
     Folder(PathBuf),
@@ -43,14 +48,14 @@ impl Web {
     pub fn new(folder: Option<PathBuf>) -> Web {
         match folder {
             Some(folder) => Web::Folder(folder),
-            None => Web::Embedded { hash: hash_of_all() },
+            None => Web::Embedded { hash: hash_of_all(), packed: Arc::default() },
         }
     }
 
     /// What stands in the addresses of the files.
     pub fn hash(&self) -> &str {
         match self {
-            Web::Embedded { hash } => hash,
+            Web::Embedded { hash, .. } => hash,
             Web::Folder(_) => "live",
         }
     }
@@ -75,6 +80,20 @@ impl Web {
         let message = "this page is of another version of the server; load it again";
         let other = || Failed::new(StatusCode::GONE, "other-version", message);
         if hash == self.hash() { Ok(()) } else { Err(other()) }
+    }
+
+    /// A file or a picture, packed if it comes from the binary and that is understood.
+    pub fn send(
+        &self,
+        asked: &HeaderMap,
+        path: &str,
+        sent: Sent,
+        make: impl FnOnce() -> Option<Vec<u8>>,
+    ) -> Option<Response> {
+        match self {
+            Web::Embedded { packed, .. } => packed.send(asked, path, sent, make),
+            Web::Folder(_) => Some(answer(sent, Body::from(make()?), false)),
+        }
     }
 
     fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {
@@ -118,15 +137,35 @@ pub async fn page(State(app): State<App>, asked: HeaderMap) -> Result<Response, 
     Ok((headers, text).into_response())
 }
 
+/// No such address. Whoever reads it in a browser gets the page, which says so in their language.
+pub async fn nowhere(State(app): State<App>, request: Request) -> Response {
+    let headers = request.headers();
+    let accepted = headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok()).unwrap_or_default();
+    let path = request.uri().path();
+    let by_person = *request.method() == Method::GET && accepted.contains("text/html");
+    if !by_person || path.starts_with("/api/") || path.starts_with("/assets/") {
+        return not_found().await.into_response();
+    }
+    match page(State(app), headers.clone()).await {
+        Ok(page) => (StatusCode::NOT_FOUND, page).into_response(),
+        Err(failed) => failed.into_response(),
+    }
+}
+
 /// `GET /assets/{hash}/{path}`
 pub async fn asset(
     State(app): State<App>,
     Path((hash, path)): Path<(String, String)>,
+    asked: HeaderMap,
 ) -> Result<Response, Failed> {
-    app.web.check(&hash)?;
-    let Some(file) = app.web.file(&path) else { return Err(not_found().await) };
-    let headers = [(header::CONTENT_TYPE, kind(&path)), (header::CACHE_CONTROL, app.web.cache())];
-    Ok((headers, file.into_owned()).into_response())
+    let web = &app.web;
+    web.check(&hash)?;
+    let sent = Sent { kind: kind(&path), cache: web.cache() };
+    let file = || web.file(&path).map(Cow::into_owned);
+    match web.send(&asked, &path, sent, file) {
+        Some(response) => Ok(response),
+        None => Err(not_found().await),
+    }
 }
 
 fn kind(path: &str) -> &'static str {

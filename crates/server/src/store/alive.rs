@@ -6,9 +6,20 @@ use rusqlite::{Connection, OptionalExtension, params};
 /// A shorter pause than this is none: the sign of life comes every second.
 const PAUSE: Millis = 1500;
 
+/// Bytes for which there must be room if the store is to be called ready.
+const ROOM: usize = 16 << 10;
+
 pub(super) fn write(db: &Connection, now: Millis) -> Result<(), StoreError> {
     let order = "INSERT INTO alive (one, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = excluded.at";
     db.prepare_cached(order)?.execute([now])?;
+    Ok(())
+}
+
+/// Notes the same and takes as much room as a few entries of a log, or gives it back.
+pub(super) fn fill(db: &Connection, now: Millis, filled: bool) -> Result<(), StoreError> {
+    let order = "INSERT INTO alive (one, at, room) VALUES (1, ?1, zeroblob(?2))
+        ON CONFLICT DO UPDATE SET at = excluded.at, room = excluded.room";
+    db.prepare_cached(order)?.execute(params![now, if filled { ROOM } else { 0 }])?;
     Ok(())
 }
 

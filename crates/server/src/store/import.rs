@@ -6,11 +6,23 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::io::{BufRead, Read};
 use wire::export::{FORMAT, Game, Line, MAX_LINE};
 
+/// A text of which the store knows nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part<'a> {
+    /// What lists show of a game.
+    Summary(&'a str),
+    /// An entry of a log, and which version it is.
+    Entry(&'a str, u64),
+}
+
+/// Says what is wrong with a text.
+pub type Check = fn(Part<'_>) -> Result<(), String>;
+
 /// Reads everything, or nothing if anything is wrong with it, and tells how many lines that were.
-pub(super) fn import(db: &mut Connection, from: impl BufRead) -> Result<u64, StoreError> {
+pub(super) fn import(db: &mut Connection, from: impl BufRead, check: Check) -> Result<u64, StoreError> {
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     check_empty(&transaction)?;
-    let mut import = Import { db: &transaction, lines: 0, game: Log::None, ended: false };
+    let mut import = Import { db: &transaction, check, lines: 0, game: Log::None, ended: false };
     import.read(from).map_err(|wrong| wrong.at(import.lines))?;
     let lines = import.lines - 1;
     transaction.commit()?;
@@ -25,6 +37,7 @@ fn check_empty(db: &Connection) -> Result<(), StoreError> {
 
 struct Import<'a> {
     db: &'a Connection,
+    check: Check,
     /// How many lines were looked for.
     lines: u64,
     game: Log,
@@ -142,11 +155,13 @@ impl Import<'_> {
     }
 
     fn begin_game(&mut self, game: Game) -> Result<(), Wrong> {
+        (self.check)(Part::Summary(&game.summary)).map_err(Wrong::Line)?;
         self.game = Log::Announced(Box::new((game_id(&game.game)?, game)));
         Ok(())
     }
 
     fn entry(&mut self, entry: Logged) -> Result<(), Wrong> {
+        (self.check)(Part::Entry(&entry.entry, entry.version)).map_err(Wrong::Line)?;
         let number = match std::mem::replace(&mut self.game, Log::None) {
             Log::None => return wrong("an entry must follow its game or the entry before it"),
             Log::Announced(game) => self.first_entry(*game, &entry)?,

@@ -50,6 +50,7 @@ mod writer;
 pub use by_hand::Fate;
 pub use error::StoreError;
 pub use game::{Append, Index};
+pub use import::{Check, Part};
 pub use link::{Link, Purpose};
 pub use list::{GameRow, Listed, Logged, Page};
 pub use name::{GameId, Hash, Millis, NotAGameId, PersonId, Secret};
@@ -236,6 +237,13 @@ impl Store {
         self.open.writer.order(move |db| alive::write(db, now))
     }
 
+    /// Finds out whether more can be written: what a sign of life takes is there already, what a game takes may not be.
+    pub async fn try_room(&self, now: Millis) -> Result<(), StoreError> {
+        let filled = self.open.writer.order(move |db| alive::fill(db, now, true)).await;
+        let emptied = self.open.writer.order(move |db| alive::fill(db, now, false)).await;
+        filled.and(emptied)
+    }
+
     /// Notes that the server starts at this time, and that it did not run since its last sign of life.
     pub fn resume(&self, now: Millis) -> Pending<()> {
         self.open.writer.order(move |db| alive::resume(db, now))
@@ -258,11 +266,16 @@ impl Store {
     }
 
     /// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong, and
-    /// tells how many lines were read.
-    pub fn import_all(path: &Path, options: &Options, from: impl BufRead) -> Result<u64, StoreError> {
+    /// tells how many lines were read. What the store knows nothing of, `check` looks at.
+    pub fn import_all(
+        path: &Path,
+        options: &Options,
+        from: impl BufRead,
+        check: Check,
+    ) -> Result<u64, StoreError> {
         file::outlive_size_limit()?;
         let path = file::create(path)?;
         let _lock = Lock::take(&path)?;
-        import::import(&mut connection::to_write(&path, options)?, from)
+        import::import(&mut connection::to_write(&path, options)?, from, check)
     }
 }

@@ -26,12 +26,14 @@ impl Table {
             }
             Entry::Stood { seat } => {
                 let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
-                (chair.name, chair.device) = (None, None);
+                (chair.name, chair.device, chair.stand_in) = (None, None, None);
             }
-            Entry::Continued { device } => {
-                self.devices.get(*device as usize)?;
-                self.others.push((logged.person?, *device));
+            Entry::Given { seat, player } => {
+                let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
+                (chair.name, chair.stand_in) = (Some(player.clone()), Some(player.clone()));
             }
+            Entry::Dropped { seat } => self.take_away((*seat).into())?,
+            Entry::Continued { device } => self.take_other(logged.person?, *device)?,
             Entry::Closed {} => self.stage = Stage::Closed,
             Entry::Dealing { digest, .. } => self.begin_deal(digest, at)?,
             Entry::Committed { device, hash } => self.take_commitment(*device, hash, at)?,
@@ -80,6 +82,7 @@ impl Table {
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
             }
+            Entry::Hinted { .. } => self.hinted = self.played,
             Entry::Said { seat, text } => {
                 self.said.truncate(CHAT_LINES - 1);
                 self.said.push_front(((*seat).into(), text.clone()));
@@ -93,8 +96,10 @@ impl Table {
     fn take_seat(&mut self, seat: Seat, device: u32, name: &str, person: i64) -> Option<()> {
         if device as usize == self.devices.len() {
             self.devices.push(person);
+            self.sittings.push(0);
         }
         (self.device_of(person) == Some(device)).then_some(())?;
+        *self.sittings.get_mut(device as usize)? += 1;
         let chair = self.chairs.get_mut(seat.index())?;
         (chair.name, chair.device) = (Some(name.to_owned()), Some(device));
         Some(())

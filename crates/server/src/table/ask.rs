@@ -12,6 +12,7 @@ impl Table {
     pub(super) fn ask(&self, seat: Seat, proposal: Proposal, who: Who) -> Result<Entry, Refusal> {
         self.own(seat, who)?;
         self.playing()?;
+        self.in_the_game(seat)?;
         if self.question.is_some() {
             return Err(Refusal::Busy);
         }
@@ -33,6 +34,7 @@ impl Table {
 
     pub(super) fn answer(&self, seat: Seat, yes: bool, who: Who) -> Result<Entry, Refusal> {
         self.own(seat, who)?;
+        self.in_the_game(seat)?;
         let question = self.question.as_ref().ok_or(Refusal::NoQuestion)?;
         if question.seat == seat || question.agreed.contains(&seat) {
             return Err(Refusal::Already);
@@ -46,18 +48,27 @@ impl Table {
         Some(moves.iter().rfind(|turn| turn.seat == seat && turn.begins_turn)?.inputs)
     }
 
-    /// Whose word is needed: every other person with a seat in the game. The computer agrees to everything, and
-    /// whoever is to be replaced may object, but need not answer: they may have left.
+    /// Who has left the game has no say in it.
+    fn in_the_game(&self, seat: Seat) -> Result<(), Refusal> {
+        if self.is_retired(seat) { Err(Refusal::NotNow("this seat has left the game")) } else { Ok(()) }
+    }
+
+    /// Whose word is needed. The computer agrees to everything where the seat is its own. Where it plays for somebody,
+    /// that person alone can agree to an end or to taking back: nobody loses a game for being away. To let it play for
+    /// one more, those who are there will do; and whoever is to be replaced may object, but need not answer.
     fn voters(&self, seat: Seat, proposal: Proposal) -> Vec<Seat> {
-        let away = match proposal {
-            Proposal::Replace { seat } => Some(rules::Seat::from(seat)),
-            _ => None,
-        };
         let asker = self.chairs[seat.index()].device;
+        let asked = |other: &Seat| {
+            let chair = &self.chairs[other.index()];
+            match proposal {
+                Proposal::Replace { seat: away } => chair.computer().is_none() && *other != away.into(),
+                Proposal::TakeBack {} | Proposal::End {} => chair.device.is_some(),
+            }
+        };
         self.seats()
-            .filter(|other| self.chairs[other.index()].computer().is_none())
-            .filter(|other| *other != seat && Some(*other) != away && !self.is_retired(*other))
+            .filter(|other| *other != seat && !self.is_retired(*other))
             .filter(|other| self.chairs[other.index()].device != asker)
+            .filter(asked)
             .collect()
     }
 

@@ -3,7 +3,7 @@
 use super::clock::Clocks;
 use super::deal::Deal;
 use super::done::Done;
-use super::{Chair, Millis, Refusal, Table, Who, first};
+use super::{Chair, Millis, Refusal, Table, Who, first, hint};
 use rules::Seat;
 use rules::notation::is_invisible;
 use std::collections::VecDeque;
@@ -14,6 +14,8 @@ use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
 pub const MAX_NAME: usize = 40;
 /// Longest line of chat, in characters.
 pub const MAX_LINE: usize = 300;
+/// So often one device may sit down at a table; each time is an entry of the log.
+const MAX_SITTINGS: u32 = 100;
 
 /// Why a table cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,9 +29,12 @@ pub enum BadTable {
     /// More seats are planned than the game has.
     #[error("the game has {0} seats, but more are planned")]
     Seats(u8),
-    /// A title or a name is too long.
-    #[error("names and titles have at most {MAX_NAME} characters")]
-    TooLong,
+    /// A name is missing or too long.
+    #[error("a name has 1 to {MAX_NAME} characters")]
+    Name,
+    /// A title is too long.
+    #[error("a title has at most {MAX_NAME} characters")]
+    Title,
     /// No such player of the computer's.
     #[error("the computer has no player `{0}`")]
     Player(String),
@@ -48,7 +53,8 @@ impl BadTable {
             BadTable::Setup(bad) => bad.code(),
             BadTable::Unplayable(_) => "unplayable",
             BadTable::Seats(_) => "seats",
-            BadTable::TooLong => "too-long",
+            BadTable::Name => "bad-name",
+            BadTable::Title => "bad-title",
             BadTable::Player(_) => "unknown-player",
             BadTable::ArrangedInPublic => "arranged-in-public",
             BadTable::Clock => "clock",
@@ -68,7 +74,7 @@ impl Table {
             return Err(BadTable::ArrangedInPublic);
         }
         Clocks::check(table.clock).ok_or(BadTable::Clock)?;
-        let table = cleaned(table)?;
+        let table = cleaned(table, setup.seats)?;
         Ok(Logged { entry: Entry::Opened { table: Box::new(table) }, person: Some(person), id: None })
     }
 
@@ -84,6 +90,7 @@ impl Table {
             asked_for: (**table).clone(),
             chairs: plans.take(seats).map(chair).collect(),
             devices: vec![creator],
+            sittings: vec![0],
             others: Vec::new(),
             creator,
             stage: Stage::Gathering,
@@ -95,7 +102,9 @@ impl Table {
             said: VecDeque::new(),
             done: Done::default(),
             played: 1,
+            hinted: 0,
             rematch: None,
+            is_smaller: false,
             setup,
         })
     }
@@ -115,8 +124,11 @@ impl Table {
         if chair.is_taken() {
             return Err(Refusal::SeatTaken);
         }
-        let name = clean_name(name).filter(|name| !name.is_empty()).ok_or(Refusal::BadName)?;
+        let name = clean_name(name).ok_or(Refusal::BadName)?;
         let device = self.device_of(person).unwrap_or(self.devices.len() as u32);
+        if self.sittings.get(device as usize).is_some_and(|sittings| *sittings >= MAX_SITTINGS) {
+            return Err(Refusal::Restless);
+        }
         Ok(Entry::Sat { seat: seat.into(), device, name })
     }
 
@@ -132,6 +144,60 @@ impl Table {
             SeatPlan::Open {} => Ok(Entry::Stood { seat: seat.into() }),
             _ => Err(Refusal::NotNow("this seat was given out when the table was made")),
         }
+    }
+
+    /// Somebody who does not come is not waited for: the computer plays.
+    pub(super) fn give(&self, seat: Seat, player: &str, who: Who) -> Result<Entry, Refusal> {
+        self.free_seat(seat, who)?;
+        if !ai::is_for_tables(player) {
+            return Err(Refusal::UnknownPlayer(player.to_owned()));
+        }
+        Ok(Entry::Given { seat: seat.into(), player: player.to_owned() })
+    }
+
+    /// The others play without them.
+    pub(super) fn drop_seat(&self, seat: Seat, who: Who) -> Result<Entry, Refusal> {
+        self.free_seat(seat, who)?;
+        match self.fewer_seats().is_some_and(|setup| first::position(&setup).is_ok()) {
+            true => Ok(Entry::Dropped { seat: seat.into() }),
+            false => Err(Refusal::NotNow("the game cannot be played with fewer seats")),
+        }
+    }
+
+    /// A seat that whoever made the table may do something about.
+    fn free_seat(&self, seat: Seat, who: Who) -> Result<(), Refusal> {
+        self.by_creator(who)?;
+        self.gathering()?;
+        let chair = self.chairs.get(seat.index()).ok_or(Refusal::NoSuchSeat)?;
+        if chair.is_taken() { Err(Refusal::SeatTaken) } else { Ok(()) }
+    }
+
+    fn fewer_seats(&self) -> Option<rules::Setup> {
+        let seats = self.setup.seats.checked_sub(1)?;
+        Some(rules::Setup { seats, ..self.setup.clone() })
+    }
+
+    /// Takes a seat away; nothing if that cannot be.
+    pub(super) fn take_away(&mut self, seat: Seat) -> Option<()> {
+        let setup = self.fewer_seats().filter(|_| seat.index() < self.chairs.len())?;
+        self.chairs.remove(seat.index());
+        self.clocks = Clocks::new(self.asked_for.clock, self.chairs.len());
+        self.said.retain(|(other, _)| *other != seat);
+        for (other, _) in self.said.iter_mut().filter(|(other, _)| *other > seat) {
+            other.0 -= 1;
+        }
+        (self.setup, self.is_smaller) = (setup, true);
+        Some(())
+    }
+
+    /// The table as it is to be played: seats that were taken away are not in it.
+    pub(super) fn as_planned(&self) -> NewTable {
+        let mut table = self.asked_for.clone();
+        if self.is_smaller {
+            table.seats = self.chairs.iter().map(|chair| chair.plan.clone()).collect();
+            table.setup.seats = Some(self.setup.seats);
+        }
+        table
     }
 
     pub(super) fn close(&self, who: Who) -> Result<Entry, Refusal> {
@@ -165,11 +231,14 @@ fn chair(plan: SeatPlan) -> Chair {
     Chair { plan, name, device, stand_in: None }
 }
 
-fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
-    table.title = clean_name(&table.title).ok_or(BadTable::TooLong)?;
+fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
+    table.title = clean(&table.title, MAX_NAME).ok_or(BadTable::Title)?;
+    table.hints = Some(table.hints.unwrap_or_else(|| hint::by_default(&table, seats)));
     for plan in &mut table.seats {
         match plan {
-            SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::TooLong)?,
+            // Whoever says nothing is called by a number; whoever types something that nobody can see is asked again.
+            SeatPlan::Device { name } if name.is_empty() => {}
+            SeatPlan::Device { name } => *name = clean_name(name).ok_or(BadTable::Name)?,
             SeatPlan::Computer { player } if !ai::is_for_tables(player) => {
                 return Err(BadTable::Player(player.clone()));
             }
@@ -179,8 +248,9 @@ fn cleaned(mut table: NewTable) -> Result<NewTable, BadTable> {
     Ok(table)
 }
 
+/// A name as it is shown; nothing if there is nothing to see of it or it is too long.
 fn clean_name(text: &str) -> Option<String> {
-    clean(text, MAX_NAME)
+    clean(text, MAX_NAME).filter(|name| !name.is_empty())
 }
 
 /// Text without characters that cannot be seen or that turn the writing round, and with one spelling for what looks
@@ -213,7 +283,7 @@ mod tests {
         let hidden = "\u{61c}\u{200b}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{ad}\u{3164}\u{feff}";
         for letter in hidden.chars().chain("\n\t\0\u{7f}\u{85}\u{2028}\u{e0041}".chars()) {
             assert_eq!(clean_name(&format!("A{letter}nn")).as_deref(), Some("Ann"), "{:?}", letter);
-            assert_eq!(clean_name(&format!("{letter} {letter}")).as_deref(), Some(""), "{:?}", letter);
+            assert_eq!(clean_name(&format!("{letter} {letter}")), None, "{:?}", letter);
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Millis, Refusal, Table};
 use rules::Seat;
 use wire::table::{Entry, Logged, You};
 
-/// Other devices that may join one.
+/// Other devices that one can go on with.
 const MAX_OTHERS: usize = 32;
 
 impl Table {
@@ -12,12 +12,18 @@ impl Table {
     pub fn you(&self, person: Option<i64>, welcome: bool, now: Millis) -> You {
         let device = person.and_then(|person| self.device_of(person));
         let creator = person == Some(self.creator);
-        You { device, creator, sit: device.is_some() || welcome || self.is_public(), time: now }
+        let here = device.is_some_and(|device| self.is_here(device));
+        You { device, creator, sit: here || welcome || self.is_public(), time: now }
     }
 
     /// Whether a person is at the table.
     pub fn has(&self, person: i64) -> bool {
-        self.device_of(person).is_some()
+        self.device_here(person).is_some()
+    }
+
+    /// The device of a person who is at the table.
+    pub(super) fn device_here(&self, person: i64) -> Option<u32> {
+        self.device_of(person).filter(|device| self.is_here(*device))
     }
 
     /// Whether a person made the table.
@@ -34,13 +40,22 @@ impl Table {
 
     /// A person goes on with the seats of another one, who gave them a link for that.
     pub fn continue_as(&self, person: i64, owner: i64) -> Result<Logged, Refusal> {
-        let device = self.device_of(owner).ok_or(Refusal::NotYourSeat)?;
+        let device = self.device_here(owner).ok_or(Refusal::NotYourSeat)?;
         if self.device_of(person).is_some() {
             return Err(Refusal::AtTheTable);
         }
-        if self.others.len() >= MAX_OTHERS {
-            return Err(Refusal::TooManyDevices);
-        }
         Ok(Logged { entry: Entry::Continued { device }, person: Some(person), id: None })
+    }
+
+    /// One more goes on with the seats of a device. Of too many, the one that came first has to leave.
+    pub(super) fn take_other(&mut self, person: i64, device: u32) -> Option<()> {
+        self.devices.get(device as usize)?;
+        let same = |(_, other): &(i64, u32)| *other == device;
+        if self.others.iter().filter(|other| same(other)).count() >= MAX_OTHERS {
+            let first = self.others.iter().position(same)?;
+            self.others.remove(first);
+        }
+        self.others.push((person, device));
+        Some(())
     }
 }

@@ -17,17 +17,26 @@ impl Table {
     /// The first so many inputs of the game; all of them if nothing is said.
     pub fn line(&self, at: Option<u32>) -> Result<Line, Refusal> {
         let inputs = &self.play.as_ref().ok_or(Refusal::NotNow("the game has not begun"))?.inputs;
-        let inputs = inputs.get(..at.map_or(inputs.len(), |at| at as usize)).ok_or(Refusal::NoSuchTurn)?;
-        Ok(Line { setup: self.setup.clone(), inputs: inputs.to_vec() })
+        Line::new(&self.setup, inputs, at)
     }
 
     /// What the seats are called.
     pub fn names(&self) -> Vec<String> {
-        self.chairs.iter().map(|chair| chair.name.clone().unwrap_or_default()).collect()
+        let name = |(chair, seat): (&super::Chair, u8)| {
+            let typed = chair.name.clone().filter(|name| !name.is_empty());
+            typed.unwrap_or_else(|| seat.to_string())
+        };
+        self.chairs.iter().zip(1..).map(name).collect()
     }
 }
 
 impl Line {
+    /// The first so many of these inputs; all of them if nothing is said.
+    pub fn new(setup: &Setup, inputs: &[Input], at: Option<u32>) -> Result<Line, Refusal> {
+        let inputs = inputs.get(..at.map_or(inputs.len(), |at| at as usize)).ok_or(Refusal::NoSuchTurn)?;
+        Ok(Line { setup: setup.clone(), inputs: inputs.to_vec() })
+    }
+
     /// Where it leads.
     pub fn position(&self) -> Result<Position, Refusal> {
         // What was played once can be played again.

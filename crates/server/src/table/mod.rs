@@ -13,6 +13,7 @@ mod done;
 mod first;
 mod gather;
 mod guest;
+mod hint;
 mod line;
 mod play;
 mod record;
@@ -57,8 +58,12 @@ pub struct Table {
     asked_for: NewTable,
     setup: rules::Setup,
     chairs: Vec<Chair>,
+    /// Whether seats were taken away since the table was made.
+    is_smaller: bool,
     /// The people at the table; a device is its place in this list.
     devices: Vec<i64>,
+    /// How often each of them sat down.
+    sittings: Vec<u32>,
     /// People who go on with the seats of a device.
     others: Vec<(i64, u32)>,
     creator: i64,
@@ -73,6 +78,8 @@ pub struct Table {
     done: Done,
     /// The last version that changed the game.
     played: u64,
+    /// What that was when somebody got the last hint.
+    hinted: u64,
     /// The table where the same people meet again.
     rematch: Option<String>,
 }
@@ -83,7 +90,7 @@ struct Chair {
     plan: SeatPlan,
     name: Option<String>,
     device: Option<u32>,
-    /// The computer's player that plays it in place of its owner.
+    /// The computer's player that plays it in place of its owner, or of somebody who never came.
     stand_in: Option<String>,
 }
 
@@ -156,9 +163,17 @@ impl Table {
         self.chairs[seat.index()].computer().map(|player| (seat, player))
     }
 
-    /// The people at the table.
+    /// The people at the table: first those of the devices, then those who go on with the seats of one. Whoever has no
+    /// seat any more is not among them; the creator stands in that place, so that it still tells the device.
     pub fn people(&self) -> impl Iterator<Item = i64> {
-        self.devices.iter().copied().chain(self.others.iter().map(|(person, _)| *person))
+        let devices = self.devices.iter().zip(0..).map(|(person, device)| (*person, device));
+        let all = devices.chain(self.others.iter().copied());
+        all.map(|(person, device)| if self.is_here(device) { person } else { self.creator })
+    }
+
+    /// Whether somebody of a device has a seat or made the table.
+    fn is_here(&self, device: u32) -> bool {
+        device == 0 || self.chairs.iter().any(|chair| chair.device == Some(device))
     }
 
     /// Whether any seat that is still in the game is played by a person.
@@ -194,6 +209,8 @@ impl Table {
         let entry = match order {
             Order::Sit { seat, name } => self.sit((*seat).into(), name, who)?,
             Order::Stand { seat } => self.stand((*seat).into(), who)?,
+            Order::Give { seat, player } => self.give((*seat).into(), player, who)?,
+            Order::Drop { seat } => self.drop_seat((*seat).into(), who)?,
             Order::Close {} => self.close(who)?,
             Order::Start {} => self.start(who)?,
             Order::Commit { hash } => self.commit(hash, who)?,

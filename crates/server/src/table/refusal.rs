@@ -21,6 +21,9 @@ pub enum Refusal {
     /// Only the creator may do it.
     #[error("only the person who made the table can do that")]
     NotCreator,
+    /// No such player of the computer's.
+    #[error("the computer has no player `{0}`")]
+    UnknownPlayer(String),
     /// Some seat is free.
     #[error("the game starts when all seats are taken")]
     SeatsFree,
@@ -57,9 +60,9 @@ pub enum Refusal {
     /// Another device of theirs is at the table.
     #[error("this browser is at the table already; open the link in another one")]
     AtTheTable,
-    /// More devices than anyone needs.
-    #[error("too many devices have joined this table; go on with one of them")]
-    TooManyDevices,
+    /// Up and down, again and again.
+    #[error("you have sat down at this table too often; ask whoever made it for another one")]
+    Restless,
     /// There is nothing to take back.
     #[error("you have no finished turn to take back")]
     NothingToTakeBack,
@@ -86,6 +89,7 @@ impl Refusal {
             Refusal::BadName => "bad-name",
             Refusal::NotNow(_) => "not-now",
             Refusal::NotCreator => "not-creator",
+            Refusal::UnknownPlayer(_) => "unknown-player",
             Refusal::SeatsFree => "seats-free",
             Refusal::BadHex => "bad-hex",
             Refusal::BadSecret => "bad-secret",
@@ -98,7 +102,7 @@ impl Refusal {
             Refusal::Busy => "busy",
             Refusal::NoQuestion => "no-question",
             Refusal::AtTheTable => "at-the-table",
-            Refusal::TooManyDevices => "too-many-devices",
+            Refusal::Restless => "restless",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::BadLine => "bad-line",
             Refusal::NoSuchTurn => "no-such-turn",

@@ -13,14 +13,14 @@ impl Table {
     /// The log of a new table with the same people, made by one of them. Whoever goes on with somebody's seats here
     /// does so there.
     pub fn meet_again(&self, person: i64) -> Result<Vec<Logged>, Refusal> {
-        let device = self.device_of(person).ok_or(Refusal::NotYourSeat)?;
+        let device = self.device_here(person).ok_or(Refusal::NotYourSeat)?;
         if self.stage != Stage::Over {
             return Err(Refusal::NotNow("the game is not over yet"));
         }
         let mut chairs: Vec<&Chair> = self.chairs.iter().collect();
         chairs.rotate_left(1);
         let seats = chairs.iter().map(|chair| plan(chair, device)).collect();
-        let table = Box::new(NewTable { seats, ..self.asked_for.clone() });
+        let table = Box::new(NewTable { seats, ..self.as_planned() });
         let mut log =
             vec![Logged { entry: Entry::Opened { table }, person: self.person_of(device), id: None }];
         let mut known = vec![device];
@@ -61,6 +61,7 @@ impl Table {
 fn plan(chair: &Chair, own: u32) -> SeatPlan {
     match (&chair.plan, chair.device, &chair.name) {
         (SeatPlan::Computer { player }, ..) => SeatPlan::Computer { player: player.clone() },
+        (_, None, Some(player)) => SeatPlan::Computer { player: player.clone() },
         (_, Some(device), Some(name)) if device == own => SeatPlan::Device { name: name.clone() },
         _ => SeatPlan::Open {},
     }

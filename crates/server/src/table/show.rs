@@ -26,7 +26,7 @@ impl Table {
         Snapshot {
             version: self.version,
             at: self.at,
-            table: self.asked_for.clone(),
+            table: self.as_planned(),
             seats: self.chairs.iter().map(seat).collect(),
             view: self.view(),
             now: self.now(),
@@ -59,7 +59,7 @@ impl Table {
         let position = self.position();
         Summary {
             stage: self.stage,
-            setup: self.asked_for.setup.clone(),
+            setup: self.as_planned().setup,
             clock: self.asked_for.clock,
             seats: self.chairs.iter().map(seat).collect(),
             to_act: position.map(|position| position.to_act().into()),

@@ -21,7 +21,8 @@ use tracing_subscriber::filter::LevelFilter;
 use wire::table::{FromServer, Order, Stage};
 
 /// Few tiles, so that two orders which begin alike are soon found.
-const TABLE: &str = r#"{"setup":{"bag":{"U":3,"V":3,"W":2}},"seats":[{"type":"device","name":"Ann"}]}"#;
+const TABLE: &str =
+    r#"{"hints":true,"setup":{"bag":{"U":3,"V":3,"W":2}},"seats":[{"type":"device","name":"Ann"}]}"#;
 /// So many draws are alike.
 const ALIKE: usize = 4;
 const GAME: GameId = GameId([5; 10]);
@@ -68,6 +69,9 @@ async fn house(secret: fair::Bytes) -> (House, Client, Client) {
     let folder = tempfile::tempdir().unwrap();
     let mut settings = crate::common::settings(folder.path());
     settings.time = server::time::Time::by_hand(1_000_000);
+    // By nodes alone, so that the same thought comes of the same position.
+    settings.limits.effort.hint = std::time::Duration::from_secs(3600);
+    settings.limits.effort.hint_nodes = 300;
     let store = Store::open(&folder.path().join("bastide.db"), &Options::default()).unwrap();
     let cookies = ["a", "b"].map(|letter| letter.repeat(32));
     let mut people = Vec::new();
@@ -138,6 +142,13 @@ async fn everything(secret: fair::Bytes) -> String {
         tokio::join!(one.hear(), two.hear());
         assert_ne!(one.now.stage, Stage::Over);
     }
+    for (seat, client) in [(1, &mut ann), (2, &mut bo)] {
+        seen.push(
+            client.post(&format!("/api/tables/{game}/hint"), &format!(r#"{{"seat":{seat}}}"#)).await.body,
+        );
+        seen.push(client.ask("POST", &format!("/api/tables/{game}/analysis"), None).await.body);
+    }
+    assert_eq!(seen.iter().filter(|text| text.starts_with(r#"{"seat":"#)).count(), 1, "{seen:?}");
     for client in [&mut ann, &mut bo, &mut house.client()] {
         for path in ["", "/log", "/record"] {
             seen.push(client.get(&format!("/api/tables/{game}{path}")).await.body);

@@ -201,6 +201,11 @@ impl Socket {
         self.say_text(&wire::write(message)).await;
     }
 
+    pub async fn send(&mut self, message: Message) {
+        // A server that has heard enough may have closed.
+        let _ = self.stream.send(message).await;
+    }
+
     pub async fn say_text(&mut self, text: &str) {
         self.stream.send(Message::text(text)).await.unwrap();
     }

@@ -73,6 +73,27 @@ async fn what_cannot_be_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_behind_pictures() {
+    let house = House::new().await;
+    let (game, ann) = played(&house).await;
+    let pictures: Vec<_> = (0..24)
+        .map(|_| {
+            let (mut ann, path) = (ann.clone(), format!("/api/tables/{game}/board.png"));
+            tokio::spawn(async move { ann.get(&path).await })
+        })
+        .collect();
+    for _ in 0..5 {
+        let tried = ann.clone().post(&format!("/api/tables/{game}/try"), "{}").await;
+        assert_eq!(tried.status, 200, "{tried:?}");
+    }
+    for picture in pictures {
+        let answer = picture.await.unwrap();
+        let busy = answer.status == 503 && answer.headers.contains_key("retry-after");
+        assert!(busy || answer.status == 200, "{answer:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_is_drawn_at_any_turn() {
     let house = House::new().await;
     let (game, mut ann) = played(&house).await;

@@ -1,8 +1,12 @@
 //! The server over real sockets and a real database.
 
+mod analysis;
 mod bots;
+mod carry;
 mod common;
 mod games;
+mod guests;
+mod limits;
 mod line;
 mod malformed;
 #[allow(dead_code, reason = "other tests need more of it")]

@@ -46,12 +46,16 @@ const EVERYBODY: &[Knocker] = &ALL;
 /// Everybody but a token that was never given out.
 const ANYBODY: &[Knocker] = &[Nobody, Stranger, Spectator, Revoked, Other];
 
+/// A game of nobody here.
+const RECORD: &str = r#"{"record":"[Rules \"1\"]\n[Seats \"2\"]\n[Sets \"base\"]\n\n1. 1: U@1,0 pass\n2. 2: U\nunfinished place 0-0\n"}"#;
+
 /// Every route. What is open to everybody tells nothing of the table: the page, lists of public tables, a new table.
 const DOORS: &[Door] = &[
     door("GET", "/", None, EVERYBODY),
     door("GET", "/new", None, EVERYBODY),
     door("GET", "/join", None, EVERYBODY),
     door("GET", "/help", None, EVERYBODY),
+    door("GET", "/record", None, EVERYBODY),
     door("GET", "/t/{game}", None, EVERYBODY),
     door("GET", "/assets/{hash}/{*path}", None, &[]),
     door("GET", "/assets/{hash}/art/{*path}", None, &[]),
@@ -76,35 +80,41 @@ const DOORS: &[Door] = &[
     door("GET", "/api/tables/{game}/board.svg", None, &[]),
     door("GET", "/api/tables/{game}/board.png", None, &[]),
     door("POST", "/api/tables/{game}/try", Some("{}"), &[]),
+    door("POST", "/api/tables/{game}/hint", Some(r#"{"seat":1}"#), &[]),
+    door("POST", "/api/tables/{game}/hint", Some(r#"{"seat":2}"#), &[]),
+    door("POST", "/api/tables/{game}/analysis", None, &[]),
+    door("POST", "/api/records", Some(RECORD), EVERYBODY),
+    door("POST", "/api/records/try", Some(RECORD), EVERYBODY),
+    door("POST", "/api/records/analysis", Some(RECORD), ANYBODY),
     door("GET", "/api/tables/{game}/socket", None, &[]),
     door(
         "POST",
         "/api/tables/{game}/commands",
-        Some(r#"{"id":"x","version":99,"order":{"type":"say","seat":1,"text":"hello"}}"#),
+        Some(r#"{"id":"x","version":1,"order":{"type":"say","seat":1,"text":"hello"}}"#),
         &[],
     ),
     door(
         "POST",
         "/api/tables/{game}/commands",
-        Some(r#"{"id":"x","version":99,"order":{"type":"resign","seat":1}}"#),
+        Some(r#"{"id":"x","version":1,"order":{"type":"resign","seat":1}}"#),
         &[],
     ),
     door(
         "POST",
         "/api/tables/{game}/commands",
-        Some(r#"{"id":"x","version":99,"order":{"type":"start"}}"#),
+        Some(r#"{"id":"x","version":1,"order":{"type":"start"}}"#),
         &[],
     ),
     door(
         "POST",
         "/api/tables/{game}/commands",
-        Some(r#"{"id":"x","version":99,"order":{"type":"close"}}"#),
+        Some(r#"{"id":"x","version":1,"order":{"type":"close"}}"#),
         &[],
     ),
     door(
         "POST",
         "/api/tables/{game}/commands",
-        Some(r#"{"id":"x","version":99,"order":{"type":"sit","seat":1,"name":"Eve"}}"#),
+        Some(r#"{"id":"x","version":1,"order":{"type":"sit","seat":1,"name":"Eve"}}"#),
         &[],
     ),
     door("POST", "/api/tables/{game}/preview", Some(r#"{"version":1,"actions":[{"type":"pass"}]}"#), &[]),

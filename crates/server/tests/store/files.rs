@@ -14,7 +14,7 @@ fn a_second_process_is_told_who_has_the_database() {
     let me = std::process::id();
     assert_eq!(sentence, format!("{path} is in use by process {me}; stop it, or choose another file"));
     assert!(matches!(place.refusal(), StoreError::Locked { .. }));
-    let imported = Store::import_all(&place.path, &options(), &b""[..]);
+    let imported = Store::import_all(&place.path, &options(), &b""[..], |_| Ok(()));
     assert!(matches!(imported, Err(StoreError::Locked { .. })));
     drop(store);
     assert_eq!(child::answer(child::process("open", &place.path)), "opened");

@@ -34,7 +34,7 @@ pub fn fill(store: &Store) {
 }
 
 fn import(place: &Place, text: &str) -> Result<u64, StoreError> {
-    Store::import_all(&place.path, &options(), text.as_bytes())
+    Store::import_all(&place.path, &options(), text.as_bytes(), |_| Ok(()))
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn what_is_no_text_or_has_no_end_is_refused() {
     let place = Place::new();
     let refused = |bytes: &mut dyn Read| {
         let bytes = std::io::BufReader::new(bytes);
-        Store::import_all(&place.path, &options(), bytes).unwrap_err().to_string()
+        Store::import_all(&place.path, &options(), bytes, |_| Ok(())).unwrap_err().to_string()
     };
     assert!(refused(&mut &b"{\"type\xff\n"[..]).starts_with("line 1: this line can't be read"));
     assert!(refused(&mut std::io::repeat(b' ')).starts_with("line 1: a line has at most"));

@@ -6,6 +6,7 @@ use crate::table::{
     BotAsked, BotMade, Command, Entered, Entering, FromServer, LinkAsked, LinkMade, Lists, LogShown, Mine,
     NewTable, Opened, PreviewAsked, Rematched, Snapshot, Streamed, Tried, TryAsked,
 };
+use crate::{Analysed, Hint, HintAsked, RecordAsked, RecordRead, RecordTry};
 use crate::{CellFits, Feature, Standing, View};
 use schemars::{JsonSchema, SchemaGenerator};
 
@@ -34,6 +35,11 @@ const fn text(kind: &'static str, says: &'static str) -> Answer {
     Answer { status: 200, says, content: Some((kind, shape::<String>())) }
 }
 
+/// A line of JSON for each value, until the connection ends.
+const fn lines<T: JsonSchema>(says: &'static str) -> Answer {
+    Answer { status: 200, says, content: Some(("application/x-ndjson", shape::<T>())) }
+}
+
 const fn nothing(status: u16, says: &'static str) -> Answer {
     Answer { status, says, content: None }
 }
@@ -56,6 +62,7 @@ const SEGMENT: Query = number("segment", "Which of the tile's segments, from 0."
 /// How a board is drawn. Whatever is left out is as usual.
 const BOARD: &[Query] = &[
     Query { name: "at", says: "After so many inputs; after all if left out.", value: QueryValue::Count },
+    Query { name: "move", says: "What the file is named after.", value: QueryValue::Count },
     Query { name: "theme", says: "How the land looks.", value: QueryValue::OneOf(&["classic", "winter"]) },
     Query {
         name: "table",
@@ -67,6 +74,11 @@ const BOARD: &[Query] = &[
 const fn board(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
     Route { query: BOARD, failures: &[400, 401, 404, 409, 503], ..look(path, does, answers) }
 }
+
+const ANALYSIS: &str = "A line of JSON for each turn as soon as it is judged; now and then an empty line. Whoever hangs up ends it.";
+
+/// How asking about a record may fail.
+const RECORD: &[u16] = &[400, 401, 403, 409, 413, 415, 422, 503];
 
 /// Every route of the server.
 pub const ROUTES: &[Route] = &[
@@ -152,6 +164,43 @@ pub const ROUTES: &[Route] = &[
         "Tells where other inputs would have led, from any point of a game on, and changes nothing.",
         &[json::<Tried>(200, "What would be there.")],
     ),
+    send::<HintAsked>(
+        "/api/tables/{game}/hint",
+        "Advises the asker's seat whose turn it is, from what everybody can see; the others are told that it did.",
+        &[json::<Hint>(200, "What the computer would do.")],
+    ),
+    Route {
+        failures: &[401, 403, 404, 409, 503],
+        ..post(
+            "/api/tables/{game}/analysis",
+            "Analyses a game that is over, turn by turn.",
+            &[lines::<Analysed>(ANALYSIS)],
+        )
+    },
+    Route {
+        failures: RECORD,
+        ..send::<RecordAsked>(
+            "/api/records",
+            "Reads a record and shows its game. Nothing is kept of it.",
+            &[json::<RecordRead>(200, "The game from the beginning on.")],
+        )
+    },
+    Route {
+        failures: RECORD,
+        ..send::<RecordTry>(
+            "/api/records/try",
+            "Tells where other inputs would have led, from any point of a recorded game on.",
+            &[json::<Tried>(200, "What would be there.")],
+        )
+    },
+    Route {
+        failures: RECORD,
+        ..send::<RecordAsked>(
+            "/api/records/analysis",
+            "Analyses a recorded game, turn by turn.",
+            &[lines::<Analysed>(ANALYSIS)],
+        )
+    },
     Route {
         failures: &[400, 401, 403, 404, 426, 503],
         ..get(
@@ -226,11 +275,9 @@ pub const ROUTES: &[Route] = &[
         ..get(
             "/api/stream",
             "Streams the asker's tables to a program.",
-            &[Answer {
-                status: 200,
-                says: "A line of JSON for each message, until the connection ends; now and then an empty line.",
-                content: Some(("application/x-ndjson", shape::<Streamed>())),
-            }],
+            &[lines::<Streamed>(
+                "A line of JSON for each message, until the connection ends; now and then an empty line.",
+            )],
         )
     },
     Route {

@@ -23,6 +23,10 @@ pub struct NewTable {
     /// Whether finished turns can be taken back if all agree.
     #[serde(default = "yes")]
     pub take_backs: bool,
+    /// Whether the computer gives hints. If it is left out: where one person plays against the computer only.
+    // Tables made before there were hints have none, and their digest must stay as it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
     /// Whether there is a chat line.
     #[serde(default = "yes")]
     pub chat: bool,
@@ -44,7 +48,7 @@ fn yes() -> bool {
 pub enum SeatPlan {
     /// A person on the creator's device.
     Device {
-        /// What they are called.
+        /// What they are called; left empty, pages call them by the number of the seat.
         name: String,
     },
     /// Whoever comes with the link.

@@ -17,6 +17,10 @@ pub enum Entry {
     Sat { seat: Seat, device: u32, name: String },
     /// Somebody stood up again before the start.
     Stood { seat: Seat },
+    /// The creator gave a free seat to one of the computer's players.
+    Given { seat: Seat, player: String },
+    /// The creator took a free seat away; those behind it move up.
+    Dropped { seat: Seat },
     /// Somebody goes on with the seats of a device on another one.
     Continued { device: u32 },
     /// The creator called the table off.
@@ -50,6 +54,8 @@ pub enum Entry {
     Forgiven { millis: i64 },
     /// The computer's player of this name plays a seat from now on, or its owner is back.
     Replaced { seat: Seat, computer: Option<String>, clocks: Vec<i64> },
+    /// A seat got a hint for its turn.
+    Hinted { seat: Seat },
     /// Somebody said something.
     Said { seat: Seat, text: String },
     /// After the end: the server's secret, so that anyone can check the draws.

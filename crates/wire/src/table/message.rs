@@ -54,6 +54,10 @@ pub enum Order {
     Sit { seat: Seat, name: String },
     /// Stand up before the start.
     Stand { seat: Seat },
+    /// Give a free seat to one of the computer's players (the creator, before the start). It stands up like anyone.
+    Give { seat: Seat, player: String },
+    /// Play without a free seat (the creator, before the start).
+    Drop { seat: Seat },
     /// Call the table off (its creator, before the start).
     Close {},
     /// Start, once all seats are taken.
@@ -213,7 +217,7 @@ pub struct Snapshot {
     pub version: u64,
     /// When that was.
     pub at: i64,
-    /// The table as asked for.
+    /// The table as asked for, without the seats that were taken away since.
     pub table: NewTable,
     /// Who sits where.
     pub seats: Vec<TableSeat>,

@@ -5,26 +5,25 @@ mod table;
 
 use crate::files;
 use crate::numbers::whole;
-use ai::analysis::{Analysis, Turn};
+use ai::analysis::{Analysis, SeatSum, Summary, Turn};
 use ai::{Limits, Stop};
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::notation::{Game, games};
 use rules::{Input, Position};
+use server::analysts::told;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
-use wire::{AnalysedGame, AnalysedSeat, AnalysedTurn};
-
-/// How many turns are named as those that decided the game.
-const DECISIVE: usize = 3;
+use wire::{AnalysedGame, AnalysedSeat};
 
 /// Look at a recorded game: the best lines, what the played ones lost, what was luck.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 For each turn: what was played, how far ahead its player is then expected to be in the end, what the best line would
-have brought more (lost), what the drawn tile changed (luck), and each seat's chance of winning.
+have brought more (lost), how much better the drawn tile was than the average of the bag (luck), and each seat's
+chance of winning.
 
 Examples:
   bastide analyse game.txt
@@ -117,52 +116,17 @@ impl Args {
 }
 
 fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
-    let seats = usize::from(game.setup.seats);
-    let seat = |n: usize| {
-        let own = || turns.iter().filter(move |turn| turn.seat.index() == n);
-        AnalysedSeat {
-            player: game.player(rules::Seat(n as u8)).map(str::to_owned),
-            loss: own().map(Turn::loss).sum(),
-            luck: own().map(|turn| turn.luck).sum(),
-            turns: own().count(),
-        }
+    let Summary { seats, decisive } = Summary::of(turns, game.setup.seats);
+    let seat = |(sum, n): (&SeatSum, u8)| AnalysedSeat {
+        player: game.player(rules::Seat(n)).map(str::to_owned),
+        loss: sum.loss,
+        luck: sum.luck,
+        turns: sum.turns,
     };
     AnalysedGame {
         setup: (&game.setup).into(),
-        seats: (0..seats).map(seat).collect(),
-        decisive: decisive(turns, seats),
-        turns: turns.iter().zip(1..).map(|(turn, number)| analysed(turn, number, seats)).collect(),
+        seats: seats.iter().zip(0..).map(seat).collect(),
+        decisive: decisive.iter().map(|turn| turn + 1).collect(),
+        turns: turns.iter().zip(1..).map(|(turn, number)| told(turn, number, game.setup.seats)).collect(),
     }
-}
-
-fn analysed(turn: &Turn, number: usize, seats: usize) -> AnalysedTurn {
-    let line = |line: &[rules::Action]| line.iter().map(|action| (*action).into()).collect();
-    let candidate = |candidate: &ai::Candidate| wire::Candidate {
-        line: line(&candidate.line),
-        value: candidate.value[..seats].to_vec(),
-    };
-    AnalysedTurn {
-        number,
-        input: turn.input,
-        seat: turn.seat.into(),
-        played: line(&turn.played.line),
-        margin: turn.margin,
-        best: turn.best,
-        loss: turn.loss(),
-        luck: turn.luck,
-        chances: turn.chances[..seats].to_vec(),
-        candidates: turn.candidates.iter().map(candidate).collect(),
-    }
-}
-
-/// The turns after which the chances were most different from those before.
-fn decisive(turns: &[Turn], seats: usize) -> Vec<usize> {
-    let even = 1.0 / seats as f64;
-    let change = |n: usize| {
-        let before = |seat: usize| if n == 0 { even } else { turns[n - 1].chances[seat] };
-        (0..seats).map(|seat| (turns[n].chances[seat] - before(seat)).abs()).fold(0.0, f64::max)
-    };
-    let mut order: Vec<usize> = (0..turns.len()).collect();
-    order.sort_by(|a, b| change(*b).total_cmp(&change(*a)));
-    order.into_iter().take(DECISIVE).map(|n| n + 1).collect()
 }

@@ -1,0 +1,68 @@
+//! Luck: what a drawn tile is worth to whoever draws it, beside what else could have been drawn.
+
+use crate::evaluate::Weights;
+use crate::player::{Limits, Stop};
+use crate::turn::OneTurn;
+use rules::{Input, Kind, Position, ToAct};
+
+/// By how many points a draw is better than draws are on average, if each tile is then played as well as can be told at
+/// once. Over all tiles in the bag that is nothing. Nothing, too, for a tile that nobody gets to play.
+pub fn of(position: &Position, drawn: Kind, stop: &Stop) -> f64 {
+    let draws: Vec<(Kind, u16, f64)> = position
+        .bag()
+        .filter_map(|(kind, count)| worth(position, kind, stop).map(|worth| (kind, count, worth)))
+        .collect();
+    let count: f64 = draws.iter().map(|(_, count, _)| f64::from(*count)).sum();
+    let sum: f64 = draws.iter().map(|(_, count, worth)| f64::from(*count) * worth).sum();
+    let found = draws.iter().find(|(kind, ..)| *kind == drawn);
+    found.map_or(0.0, |(_, _, worth)| worth - sum / count)
+}
+
+/// How far ahead the best way to play a tile leaves who draws it.
+fn worth(position: &Position, kind: Kind, stop: &Stop) -> Option<f64> {
+    let mut after = position.clone();
+    after.apply(Input::Draw(kind), &mut ()).ok()?;
+    let ToAct::Seat(seat) = after.to_act() else { return None };
+    let ranked = OneTurn::new(&after, seat, Weights::strong()).ranked(&Limits::default(), stop);
+    ranked.first().map(|best| best.margin as f64 / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chance::Deck;
+    use rules::Setup;
+
+    /// A base game after so many random turns, before a draw.
+    fn before_a_draw(turns: usize) -> Position {
+        let mut position = Position::new(&Setup::base(2)).unwrap();
+        let mut deck = Deck::new([7; 32], &position);
+        for _ in 0..turns {
+            deck.draw(&mut position, &mut ()).unwrap();
+            let mut legal = Vec::new();
+            while let ToAct::Seat(_) = position.to_act() {
+                legal.clear();
+                position.legal_actions(&mut legal);
+                deck.apply(&mut position, Input::Act(legal[0]), &mut ()).unwrap();
+            }
+        }
+        position
+    }
+
+    #[test]
+    fn luck_is_even_over_the_whole_bag() {
+        let position = before_a_draw(8);
+        let bag: Vec<(Kind, u16)> = position.bag().collect();
+        let luck = |kind| of(&position, kind, &Stop::default());
+        let sum: f64 = bag.iter().map(|(kind, count)| f64::from(*count) * luck(*kind)).sum();
+        assert!(sum.abs() < 0.01, "{sum}");
+        assert!(bag.iter().any(|(kind, _)| luck(*kind) > 0.5), "some tiles are better than others");
+    }
+
+    #[test]
+    fn there_is_no_luck_where_all_tiles_are_alike() {
+        let road = Kind::named("U").unwrap();
+        let setup = Setup { bag: Some(vec![(road, 5)]), sets: Default::default(), ..Setup::base(2) };
+        assert_eq!(of(&Position::new(&setup).unwrap(), road, &Stop::default()), 0.0);
+    }
+}

@@ -1,0 +1,282 @@
+//! The threads on which games are looked at: hints for the turn at hand, and analyses of what was played. They are
+//! apart from the thinkers and step back behind everything else, and an analysis waits while moves of the computer's do,
+//! so that nobody's move is slower for it.
+
+mod study;
+
+pub use study::{Told, told};
+
+use crate::settings::{Effort, Limits};
+use crate::thinkers::Thinkers;
+use ai::Stop;
+use ai::analysis::{Advice, advise};
+use rules::Position;
+use rules::notation::{Game, RecordError};
+use std::collections::{HashMap, VecDeque};
+use std::future::Future;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::thread;
+use std::time::Duration;
+use study::{Finished, Key, Study};
+use tokio::sync::{oneshot, watch};
+
+/// So many hints may wait.
+const HINTS: usize = 32;
+/// Whoever waits for a hint has it by then, more or less.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// How long an analysis waits before it looks again whether moves do.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Of so many cores one analyses.
+const CORES: usize = 4;
+
+/// There is more to think about than can be thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the computer has too many games to look at; ask again in a moment")]
+pub struct Busy;
+
+/// The way to the threads. Clones lead to the same ones; they end when the last is dropped.
+#[derive(Clone)]
+pub struct Analysts(Arc<Office>);
+
+/// Closes the desk when nobody can come to it any more.
+struct Office(Arc<Shared>);
+
+struct Shared {
+    desk: Mutex<Desk>,
+    /// Something was put on the desk.
+    work: Condvar,
+    thinkers: Thinkers,
+    effort: Effort,
+    /// So many analyses may be under way.
+    room: usize,
+}
+
+#[derive(Default)]
+struct Desk {
+    hints: VecDeque<Wanted>,
+    /// Analyses of which no thread judges a turn just now; each gets a turn judged, then it is the next one's.
+    studies: VecDeque<Study>,
+    /// All that are under way: who comes later looks on from the beginning.
+    under_way: HashMap<Key, watch::Sender<Told>>,
+    finished: Finished,
+    is_closed: bool,
+}
+
+/// A hint that somebody waits for.
+struct Wanted {
+    position: Position,
+    stop: Stop,
+    answer: oneshot::Sender<Option<Advice>>,
+}
+
+enum Job {
+    Hint(Wanted, Duration),
+    Study(Box<Study>),
+}
+
+impl Analysts {
+    /// Starts the threads.
+    pub fn start(thinkers: Thinkers, limits: &Limits) -> Analysts {
+        let shared = Arc::new(Shared {
+            desk: Mutex::default(),
+            work: Condvar::new(),
+            thinkers,
+            effort: limits.effort,
+            room: limits.analyses,
+        });
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        for n in 1..=(cores / CORES).max(1) {
+            let shared = shared.clone();
+            let started = thread::Builder::new().name(format!("analyst {n}")).spawn(move || shared.serve());
+            if let Err(error) = started {
+                tracing::error!(%error, "a thread for hints and analyses could not be started");
+            }
+        }
+        Analysts(Arc::new(Office(shared)))
+    }
+
+    /// Asks what the seat to act should do.
+    pub fn advise(&self, position: Position) -> Result<Advising, Busy> {
+        let (sender, answer) = oneshot::channel();
+        let stop = Stop::default();
+        let mut desk = self.0.0.lock();
+        // Whoever has gone leaves room to others.
+        desk.hints.retain(|wanted| !wanted.answer.is_closed());
+        if desk.hints.len() >= HINTS {
+            return Err(Busy);
+        }
+        desk.hints.push_back(Wanted { position, stop: stop.clone(), answer: sender });
+        drop(desk);
+        self.0.0.work.notify_one();
+        Ok(Advising { answer, stop })
+    }
+
+    /// Has a game analysed, or looks on if it is or was. When nobody looks on any more, the analysis ends.
+    pub fn study(&self, game: &Game) -> Result<watch::Receiver<Told>, NotStudied> {
+        let key = study::key(game);
+        let mut desk = self.0.0.lock();
+        if let Some(lines) = desk.finished.get(&key) {
+            return Ok(watch::channel(Told { lines, is_done: true }).1);
+        }
+        desk.let_go();
+        if let Some(told) = desk.under_way.get(&key) {
+            return Ok(told.subscribe());
+        }
+        if desk.under_way.len() >= self.0.0.room {
+            return Err(Busy.into());
+        }
+        let (study, told) = Study::new(key, game, self.0.0.effort.game)?;
+        desk.under_way.insert(key, study.told.clone());
+        desk.studies.push_back(study);
+        drop(desk);
+        self.0.0.work.notify_one();
+        Ok(told)
+    }
+
+    /// How many analyses are under way.
+    pub fn under_way(&self) -> usize {
+        let mut desk = self.0.0.lock();
+        desk.let_go();
+        desk.under_way.len()
+    }
+}
+
+/// Why a game is not analysed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotStudied {
+    /// Too many are.
+    #[error(transparent)]
+    Busy(#[from] Busy),
+    /// It is none.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// Advice on its way; nothing if there is none to give. Whoever drops it needs none any more.
+#[derive(Debug)]
+pub struct Advising {
+    answer: oneshot::Receiver<Option<Advice>>,
+    stop: Stop,
+}
+
+impl Future for Advising {
+    type Output = Option<Advice>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.answer).poll(context).map(|answer| answer.ok().flatten())
+    }
+}
+
+impl Drop for Advising {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+impl Drop for Office {
+    fn drop(&mut self) {
+        self.0.lock().is_closed = true;
+        self.0.work.notify_all();
+    }
+}
+
+impl Desk {
+    /// Ends what nobody looks at any more.
+    fn let_go(&mut self) {
+        self.studies.retain(|study| !study.told.is_closed());
+        self.under_way.retain(|_, told| !told.is_closed());
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn serve(&self) {
+        step_far_back();
+        while let Some(job) = self.next() {
+            match job {
+                Job::Hint(wanted, time) => self.advise(wanted, time),
+                Job::Study(study) => self.go_on(*study),
+            }
+        }
+    }
+
+    /// What is to be done next: somebody waits for a hint, while an analysis has time.
+    fn next(&self) -> Option<Job> {
+        let mut desk = self.lock();
+        loop {
+            if desk.is_closed {
+                return None;
+            }
+            if let Some(wanted) = desk.hints.pop_front() {
+                let behind = u32::try_from(desk.hints.len()).unwrap_or(u32::MAX);
+                return Some(Job::Hint(wanted, self.effort.hint.min(PATIENCE / behind.saturating_add(1))));
+            }
+            if self.thinkers.waiting() == 0
+                && let Some(study) = desk.studies.pop_front()
+            {
+                return Some(Job::Study(Box::new(study)));
+            }
+            desk = match desk.studies.is_empty() {
+                true => self.work.wait(desk).unwrap_or_else(PoisonError::into_inner),
+                false => self.work.wait_timeout(desk, PAUSE).unwrap_or_else(PoisonError::into_inner).0,
+            };
+        }
+    }
+
+    fn advise(&self, Wanted { position, stop, answer }: Wanted, time: Duration) {
+        if answer.is_closed() {
+            return;
+        }
+        let limits =
+            ai::Limits { nodes: Some(self.effort.hint_nodes), time: Some(time), ..ai::Limits::default() };
+        let advice = catch_unwind(AssertUnwindSafe(|| advise(&position, &limits, &stop)));
+        if advice.is_err() {
+            tracing::error!("a hint could not be thought of");
+        }
+        // Whoever asked may have gone.
+        let _ = answer.send(advice.unwrap_or_default());
+    }
+
+    /// Judges one more turn of a game, if anybody still wants to know.
+    fn go_on(&self, mut study: Study) {
+        if !study.told.is_closed() {
+            // An analysis that panicked is not gone on with, so it does not matter in which state it is.
+            let judged = catch_unwind(AssertUnwindSafe(|| study.judge()));
+            if judged.is_err() {
+                tracing::error!("a game could not be analysed");
+                study.fail();
+            }
+        }
+        let mut desk = self.lock();
+        let told = study.told.borrow();
+        let (is_done, has_failed) = (told.is_done, told.has_failed());
+        if is_done && !has_failed {
+            desk.finished.keep(study.key, told.lines.clone());
+        }
+        drop(told);
+        if is_done || study.told.is_closed() {
+            desk.under_way.remove(&study.key);
+        } else {
+            desk.studies.push_back(study);
+        }
+    }
+}
+
+/// Lets everything else go first, the thinkers included. Elsewhere than on Linux it would concern the whole server.
+fn step_far_back() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::warn!(%error, "a thread for hints and analyses keeps the priority of the server");
+    }
+}
+
+/// As far as a thread can step back.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 19;

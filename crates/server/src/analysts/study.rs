@@ -1,0 +1,190 @@
+//! One game that is analysed, turn by turn, and what is told of it.
+
+use ai::analysis::{Analysis, Summary, Turn};
+use ai::{Limits, Stop};
+use rules::notation::{Game, RecordError};
+use rules::{Input, Position, Seat};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use wire::table::Failure;
+use wire::{Analysed, AnalysedSeat, AnalysedTurn};
+
+/// However many turns a game has, one gets at least and at most so much time.
+const LEAST: Duration = Duration::from_millis(30);
+const MOST: Duration = Duration::from_millis(400);
+/// Lines of actions that are told for each turn.
+const LINES: usize = 3;
+/// Bytes of finished analyses that are kept at hand.
+const KEPT: usize = 8 << 20;
+
+/// What stands for a game.
+pub(super) type Key = [u8; 32];
+
+/// What stands for this game.
+pub(super) fn key(game: &Game) -> Key {
+    chance::fair::digest(&game.to_string())
+}
+
+/// What has been told of an analysis so far.
+#[derive(Clone, Default, Debug)]
+pub struct Told {
+    /// A line of JSON for each value.
+    pub lines: Vec<Arc<str>>,
+    /// Whether that is all.
+    pub is_done: bool,
+}
+
+impl Told {
+    pub(super) fn has_failed(&self) -> bool {
+        self.lines.last().is_some_and(|line| line.starts_with(r#"{"type":"failed""#))
+    }
+}
+
+/// A game that is being analysed.
+pub(super) struct Study {
+    pub key: Key,
+    pub told: watch::Sender<Told>,
+    analysis: Analysis,
+    inputs: Vec<Input>,
+    /// So many inputs have been looked at.
+    at: usize,
+    turns: Vec<Turn>,
+    seats: u8,
+    names: Vec<Option<String>>,
+}
+
+impl Study {
+    /// Begins; somebody must look on.
+    pub fn new(
+        key: Key,
+        game: &Game,
+        effort: Duration,
+    ) -> Result<(Study, watch::Receiver<Told>), RecordError> {
+        game.replay(|_, _, _| ())?;
+        let seats = game.setup.seats;
+        let inputs: Vec<Input> = game.inputs().collect();
+        let turns = inputs.iter().filter(|input| matches!(input, Input::Draw(_))).count();
+        let time = (effort / u32::try_from(turns.max(1)).unwrap_or(u32::MAX)).clamp(LEAST, MOST);
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        // It was played a moment ago, so it begins.
+        let start = Position::new(&game.setup).expect("a game that can be played begins");
+        let began = line(&Analysed::Began { inputs: inputs.len() });
+        let (told, receiver) = watch::channel(Told { lines: vec![began], is_done: false });
+        let names = (0..seats).map(|seat| game.player(Seat(seat)).map(str::to_owned)).collect();
+        let analysis = Analysis::new(start, limits);
+        let study = Study { key, told, analysis, inputs, at: 0, turns: Vec::new(), seats, names };
+        Ok((study, receiver))
+    }
+
+    /// Judges the next turn, or sums up.
+    pub fn judge(&mut self) {
+        while self.at < self.inputs.len() {
+            let Some((taken, turn)) = self.analysis.follow(&self.inputs[self.at..], &Stop::default()) else {
+                return self.fail();
+            };
+            self.at += taken;
+            if let Some(turn) = turn {
+                let mut told = told(&turn, self.turns.len() + 1, self.seats);
+                told.candidates.truncate(LINES);
+                self.turns.push(turn);
+                return self.tell(&Analysed::Turn(Box::new(told)), false);
+            }
+        }
+        let Summary { seats, decisive } = Summary::of(&self.turns, self.seats);
+        let seats = seats.iter().zip(&self.names).map(|(sum, name)| AnalysedSeat {
+            player: name.clone(),
+            loss: sum.loss,
+            luck: sum.luck,
+            turns: sum.turns,
+        });
+        let decisive = decisive.iter().map(|turn| turn + 1).collect();
+        self.tell(&Analysed::Done { seats: seats.collect(), decisive }, true);
+    }
+
+    /// Comes to an end without a result.
+    pub fn fail(&mut self) {
+        let message = "this game cannot be analysed by the rules of today; it can be looked at";
+        let failure = Failure { code: "not-analysed".into(), message: message.into() };
+        self.tell(&Analysed::Failed(failure), true);
+    }
+
+    fn tell(&self, what: &Analysed, is_done: bool) {
+        let line = line(what);
+        self.told.send_modify(|told| {
+            told.lines.push(line);
+            told.is_done = is_done;
+        });
+    }
+}
+
+fn line(what: &Analysed) -> Arc<str> {
+    (wire::write(what) + "\n").into()
+}
+
+/// A judged turn in the words of `wire`.
+pub fn told(turn: &Turn, number: usize, seats: u8) -> AnalysedTurn {
+    let seats = usize::from(seats);
+    let line = |line: &[rules::Action]| line.iter().map(|action| (*action).into()).collect();
+    let candidate = |candidate: &ai::Candidate| wire::Candidate {
+        line: line(&candidate.line),
+        value: candidate.value[..seats].to_vec(),
+    };
+    AnalysedTurn {
+        number,
+        input: turn.input,
+        seat: turn.seat.into(),
+        played: line(&turn.played.line),
+        margin: turn.margin,
+        best: turn.best,
+        loss: turn.loss(),
+        luck: turn.luck,
+        chances: turn.chances[..seats].to_vec(),
+        best_chance: turn.best_chance,
+        candidates: turn.candidates.iter().map(candidate).collect(),
+    }
+}
+
+/// The last analyses that were finished, as far as there is room for them.
+#[derive(Default)]
+pub(super) struct Finished {
+    /// The newest last.
+    games: VecDeque<(Key, Vec<Arc<str>>)>,
+    bytes: usize,
+}
+
+impl Finished {
+    pub fn get(&self, key: &Key) -> Option<Vec<Arc<str>>> {
+        self.games.iter().find(|(known, _)| known == key).map(|(_, lines)| lines.clone())
+    }
+
+    pub fn keep(&mut self, key: Key, lines: Vec<Arc<str>>) {
+        self.bytes += bytes(&lines);
+        self.games.push_back((key, lines));
+        while self.bytes > KEPT {
+            let Some((_, oldest)) = self.games.pop_front() else { return };
+            self.bytes -= bytes(&oldest);
+        }
+    }
+}
+
+fn bytes(lines: &[Arc<str>]) -> usize {
+    lines.iter().map(|line| line.len()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_kept_than_there_is_room_for() {
+        let mut finished = Finished::default();
+        let lines = || vec![Arc::<str>::from("x".repeat(KEPT / 4))];
+        (0..10).for_each(|n| finished.keep([n; 32], lines()));
+        assert_eq!(finished.games.len(), 4);
+        assert!(finished.get(&[9; 32]).is_some() && finished.get(&[5; 32]).is_none());
+        finished.keep([11; 32], vec!["x".repeat(KEPT + 1).into()]);
+        assert_eq!((finished.games.len(), finished.bytes), (0, 0));
+    }
+}

@@ -1,0 +1,101 @@
+//! Records of games that somebody brings along: read, shown, and tried otherwise. Nothing is kept of them.
+
+use super::App;
+use super::answer::ok;
+use super::caller::Body;
+use super::failed::Failed;
+use super::line::refused;
+use crate::table::Line;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use rules::notation::{Game, RecordError, games};
+use rules::{Input, Position, Seat, ToAct};
+use wire::table::TryAsked;
+use wire::{RecordAsked, RecordMove, RecordRead, RecordTry, View};
+
+/// `POST /api/records`
+pub async fn read(State(app): State<App>, Body(asked): Body<RecordAsked>) -> Result<Response, Failed> {
+    let read = app.trying.work(move || show(&parse(&asked.record)?)).await??;
+    Ok(ok(wire::write(&read)))
+}
+
+/// `POST /api/records/try`
+pub async fn go_on(State(app): State<App>, Body(asked): Body<RecordTry>) -> Result<Response, Failed> {
+    let tried = app.trying.work(move || {
+        let game = parse(&asked.record)?;
+        let inputs: Vec<Input> = game.inputs().collect();
+        let line = Line::new(&game.setup, &inputs, asked.asked.at);
+        line.and_then(|line| line.go_on(&asked.asked)).map_err(refused)
+    });
+    Ok(ok(wire::write(&tried.await??)))
+}
+
+/// The first game of a text. It must be one by the rules of today, with the facts that the text states.
+pub fn parse(text: &str) -> Result<Game, Failed> {
+    let game = games(text).next().ok_or_else(|| {
+        let message = "there is no game in this text; open a file that a table or `bastide simulate` wrote";
+        Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "no-record", message)
+    })?;
+    let game = game.map_err(|error| bad(&error))?;
+    game.check().map_err(|error| bad(&error))?;
+    Ok(game)
+}
+
+/// A text that is no record of a game.
+pub fn bad(error: &RecordError) -> Failed {
+    Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-record", error)
+}
+
+fn show(game: &Game) -> Result<RecordRead, Failed> {
+    let inputs: Vec<Input> = game.inputs().collect();
+    let moves = moves(game)?;
+    let line = Line::new(&game.setup, &inputs, None).map_err(refused)?;
+    let end = line.go_on(&TryAsked::default()).map_err(refused)?;
+    let first = Line::new(&game.setup, &[], None).and_then(|line| line.position()).map_err(refused)?;
+    Ok(RecordRead {
+        setup: (&game.setup).into(),
+        names: (0..game.setup.seats).map(|seat| game.player(Seat(seat)).map(str::to_owned)).collect(),
+        start: View::from(&first.view()),
+        moves,
+        now: end.now,
+    })
+}
+
+/// What was done, as the log of a table would tell it: what a seat does up to the next decision, and what is drawn then.
+fn moves(game: &Game) -> Result<Vec<RecordMove>, Failed> {
+    let mut moves: Vec<RecordMove> = Vec::new();
+    let mut acting = Position::new(&game.setup).ok().and_then(|position| seat_of(&position));
+    let read = game.replay(|position, input, events| {
+        let seat = match input {
+            Input::Act(_) => acting,
+            Input::Retire(seat) => Some(seat),
+            Input::Draw(_) | Input::EndNow => None,
+        };
+        let seat = seat.map(wire::Seat::from);
+        let goes_on = |last: &RecordMove| match input {
+            Input::Draw(_) => true,
+            Input::Act(_) => {
+                last.seat == seat && !matches!(last.inputs.last(), Some(wire::Input::Draw { .. }))
+            }
+            Input::Retire(_) | Input::EndNow => false,
+        };
+        if !moves.last().is_some_and(goes_on) {
+            moves.push(RecordMove { seat, inputs: Vec::new(), events: Vec::new() });
+        }
+        if let Some(last) = moves.last_mut() {
+            last.inputs.push(input.into());
+            last.events.extend(events.iter().map(|event| wire::Event::new(event, game.setup.seats)));
+        }
+        acting = seat_of(position);
+    });
+    read.map_err(|error| bad(&error))?;
+    Ok(moves)
+}
+
+fn seat_of(position: &Position) -> Option<Seat> {
+    match position.to_act() {
+        ToAct::Seat(seat) => Some(seat),
+        ToAct::Chance | ToAct::Over(_) => None,
+    }
+}

@@ -1,0 +1,39 @@
+//! Hints: who may have one, and that everybody at the table knows of it.
+
+use super::{Refusal, Table, Who};
+use rules::{Position, Seat};
+use wire::table::{Entry, Logged, NewTable, SeatPlan};
+
+/// Whether a table has hints if nobody says: where one person plays against the computer, nobody else minds.
+pub(super) fn by_default(table: &NewTable, seats: u8) -> bool {
+    let computer = |plan: &&SeatPlan| matches!(plan, SeatPlan::Computer { .. });
+    table.seats.iter().filter(computer).count() + 1 == usize::from(seats)
+}
+
+impl Table {
+    /// What a person may be advised about: where the game stands, and the last version that changed it. Nothing else is
+    /// known to who advises, least of all the deck.
+    pub fn advised(&self, seat: Seat, person: i64) -> Result<(Position, u64), Refusal> {
+        let chair = self.own(seat, Who::Person(person))?;
+        let play = self.playing()?;
+        if self.asked_for.hints != Some(true) {
+            return Err(Refusal::SwitchedOff("asking for hints"));
+        }
+        if chair.stand_in.is_some() || self.seat_to_act() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        Ok((play.position.clone(), self.played))
+    }
+
+    /// Notes that a person was advised about what the table waited for at a version.
+    pub fn note_hint(&self, seat: Seat, person: i64, about: u64) -> Result<Logged, Refusal> {
+        let (_, played) = self.advised(seat, person)?;
+        if played != about {
+            return Err(Refusal::NotNow("the game has gone on since; ask again"));
+        }
+        if self.hinted == about {
+            return Err(Refusal::Already);
+        }
+        Ok(Logged { entry: Entry::Hinted { seat: seat.into() }, person: Some(person), id: None })
+    }
+}

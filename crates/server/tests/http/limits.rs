@@ -1,0 +1,165 @@
+//! Limits of connections, sockets and the disk, each with its answer.
+
+use crate::common::{House, raw, send};
+use crate::player::TABLE;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_has_so_many_connections_and_no_more() {
+    let house = House::with(|settings| settings.limits.connections_per_address = 2).await;
+    let mut ann = house.client();
+    let mut idle = Vec::new();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        stream.write_all(b"GET ").await.unwrap();
+        idle.push(stream);
+    }
+    let answer = ann.get("/healthz").await;
+    assert_eq!((answer.status, answer.code().as_str()), (429, "too-many"));
+    assert!(answer.headers.contains_key("retry-after"));
+    drop(idle);
+    while ann.get("/healthz").await.status == 429 {}
+    let game = ann.open(TABLE).await.game;
+    let mut sockets = Vec::new();
+    for _ in 0..4 {
+        sockets.push(ann.sit_by(&game).await);
+    }
+    assert_eq!(ann.get("/healthz").await.status, 200, "sockets have a limit of their own");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_read_the_answers_is_not_waited_for() {
+    const ASKED: usize = 400;
+    let house = House::with(|settings| settings.limits.reading = Duration::from_millis(200)).await;
+    let page = house.client().get("/").await.body;
+    let hash = page.split("/assets/").nth(1).unwrap().split('/').next().unwrap().to_owned();
+    let request = format!("GET /assets/{hash}/i18n/en.json HTTP/1.1\r\nHost: {}\r\n\r\n", house.address);
+    let mut stream = TcpStream::connect(house.address).await.unwrap();
+    stream.write_all(request.repeat(ASKED).as_bytes()).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let mut heard = Vec::new();
+    let end = tokio::time::timeout(Duration::from_secs(10), stream.read_to_end(&mut heard)).await;
+    assert!(end.is_ok(), "the server has let go");
+    let answers = heard.windows(15).filter(|part| part == b"HTTP/1.1 200 OK").count();
+    assert!((1..ASKED).contains(&answers), "{answers}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pings_are_messages_too() {
+    let house = House::with(|settings| {
+        (settings.limits.messages.burst, settings.limits.messages.steady) = (5.0, 0.0);
+    })
+    .await;
+    let mut ann = house.client();
+    let game = ann.open(TABLE).await.game;
+    let (mut socket, ..) = ann.sit_by(&game).await;
+    for _ in 0..6 {
+        socket.send(Message::Ping(Default::default())).await;
+    }
+    assert_eq!(socket.farewell().await.unwrap().0, 1008);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_is_closed_with_the_code_for_what_was_wrong() {
+    let house = House::new().await;
+    let mut ann = house.client();
+    let game = ann.open(TABLE).await.game;
+    let frame = |bytes: &[u8], code| Message::Frame(Frame::message(bytes.to_vec(), code, true));
+    let wrong = [
+        (Message::text("x".repeat(5000)), 1009),
+        (frame(b"\xff\xfe", OpCode::Data(Data::Text)), 1007),
+        (frame(b"x", OpCode::Data(Data::Reserved(3))), 1002),
+        (Message::binary("x"), 1003),
+    ];
+    for (message, code) in wrong {
+        let (mut talking, ..) = ann.sit_by(&game).await;
+        talking.send(message.clone()).await;
+        assert_eq!(talking.farewell().await.map(|(code, _)| code), Some(code), "{message:?}");
+        let mut silent = ann.socket(&game).await.unwrap();
+        silent.send(message.clone()).await;
+        assert_eq!(silent.farewell().await.map(|(code, _)| code), Some(code), "{message:?} before hello");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_makes_too_much_is_told_when_there_is_more() {
+    let house = House::with(|settings| {
+        (settings.limits.makings.burst, settings.limits.makings.steady) = (1.0, 1.0 / 90.0);
+    })
+    .await;
+    let mut ann = house.client();
+    ann.open(TABLE).await;
+    let answer = ann.post("/api/tables", TABLE).await;
+    assert_eq!((answer.status, answer.headers["retry-after"].as_str()), (429, "90"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_without_room_is_not_ready() {
+    let house = House::with(|settings| settings.store.max_pages = Some(80)).await;
+    let mut ann = house.client();
+    let game = ann.open(TABLE).await.game;
+    assert_eq!(ann.get("/readyz").await.status, 200);
+    let path = format!("/api/tables/{game}/commands");
+    let mut said = 0;
+    let refused = loop {
+        said += 1;
+        let text = "x".repeat(300);
+        let order = format!(
+            r#"{{"id":"{said}","version":{said},"order":{{"type":"say","seat":1,"text":"{text}"}}}}"#
+        );
+        let answer = ann.post(&path, &order).await;
+        if answer.status != 200 {
+            break answer;
+        }
+    };
+    assert!(refused.body.contains("\"store\""), "{refused:?}");
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let ready = ann.get("/readyz").await;
+    assert_eq!((ready.status, ready.code().as_str()), (503, "store"));
+    assert_eq!(ann.get("/healthz").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_odd_is_answered_like_everything_else() {
+    let house = House::new().await;
+    let mut ann = house.client();
+    let game = ann.open(TABLE).await.game;
+    assert_eq!(ann.post("/api/qr", &"x".repeat(70_000)).await.code(), "too-large");
+    assert_eq!(ann.post("/api/qr", &"x".repeat(500)).await.code(), "bad-link");
+    for path in
+        ["/assets/%ff/app.js", "/assets/x/%ff", "/assets/x/art/%ff", "/t/%ff/x", "/api/tables?stage=%ff"]
+    {
+        let answer = ann.get(path).await;
+        assert!((400..500).contains(&answer.status) && !answer.code().is_empty(), "{path}: {answer:?}");
+    }
+    let early = r#"{"id":"1","version":7,"order":{"type":"say","seat":1,"text":"hello"}}"#;
+    assert!(ann.post(&format!("/api/tables/{game}/commands"), early).await.body.contains("\"stale\""));
+    let twice =
+        format!("GET / HTTP/1.1\r\nHost: {0}\r\nHost: {0}\r\nConnection: close\r\n\r\n", house.address);
+    let answer = crate::common::parse(&raw(house.address, twice.as_bytes()).await);
+    assert!((400..500).contains(&answer.status), "{answer:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_goes_astray_in_a_browser_gets_the_page() {
+    let house = House::new().await;
+    let look = |path: &'static str, accept: &'static str, host: String| {
+        let headers = [("Host".to_owned(), host), ("Accept".to_owned(), accept.to_owned())];
+        async move { send(house.address, "GET", path, &headers, b"").await }
+    };
+    let here = house.address.to_string();
+    let page = look("/nowhere", "text/html,*/*;q=0.8", here.clone()).await;
+    assert_eq!((page.status, page.headers["content-type"].as_str()), (404, "text/html; charset=utf-8"));
+    assert!(page.body.contains("<html"));
+    assert_eq!(look("/nowhere", "*/*", here.clone()).await.code(), "not-found");
+    assert_eq!(look("/api/nowhere", "text/html", here.clone()).await.code(), "not-found");
+    let opener = "cross-origin-opener-policy";
+    assert!(page.headers.contains_key(opener));
+    let far = look("/", "text/html", "192.168.1.5:8484".into()).await;
+    assert!(far.status == 200 && !far.headers.contains_key(opener), "browsers would complain of it");
+}

@@ -1,0 +1,219 @@
+// A finished game looked at by the computer: the chances over the game, each turn beside what would have been best, luck
+// apart from skill. The server thinks; here its lines are taken in as they come, and nothing is thought any more when
+// the page goes.
+
+import { Failed, lines } from "../api.js";
+import { h, refresh } from "../dom.js";
+import { errorText } from "../errors.js";
+import { t } from "../i18n.js";
+import { applyEvent } from "../state.js";
+import { chart, end } from "./chart.js";
+import { signed } from "./numbers.js";
+import { isSame, tileOf, verdict } from "./verdict.js";
+
+/**
+ * @typedef {import("../wire").Analysed} Line
+ * @typedef {Extract<import("../wire").Analysed, {type: "turn"}>} Turn
+ * @typedef {Extract<Line, {type: "done"}>} Done
+ */
+
+export class Analysis {
+  /** @param {import("./page.js").TablePage} page */
+  constructor(page) {
+    this.page = page;
+    this.element = h("section", { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") } });
+    this.isOpen = false;
+    this.inputs = 0;
+    /** @type {Turn[]} */
+    this.turns = [];
+    /** @type {Done|null} */
+    this.done = null;
+    /** What went wrong. */
+    this.trouble = "";
+    /** @type {"played"|"best"} which move is on the board */
+    this.variant = "played";
+    /** @type {AbortController|null} */
+    this.work = null;
+  }
+
+  /** Whether the game on show can be analysed: it must be over, or come from a record. */
+  get may() {
+    const { live } = this.page;
+    return live.isRecord || live.state?.now.stage === "over";
+  }
+
+  async open() {
+    const { replay } = this.page.side;
+    this.isOpen = true;
+    this.variant = "played";
+    if (!this.page.live.past) await replay.open();
+    if (!this.done) this.study();
+    this.changed();
+    // The board makes room.
+    this.page.board.fit();
+  }
+
+  close() {
+    if (this.variant === "best") this.show("played");
+    this.leave();
+    this.page.live.change();
+    this.page.board.fit();
+  }
+
+  /** Nobody wants to know any more. */
+  stop() {
+    this.work?.abort();
+    this.work = null;
+  }
+
+  /** Has the server think, from the beginning. */
+  async study() {
+    this.stop();
+    const work = new AbortController();
+    this.work = work;
+    [this.turns, this.inputs, this.trouble] = [[], 0, ""];
+    const { path, body } = this.page.live.study();
+    try {
+      await lines(path, body, (line) => this.work === work && this.take(/** @type {Line} */ (line)), work.signal);
+      if (this.work === work && !this.done) throw new Failed(0, "offline", "the analysis broke off");
+    } catch (error) {
+      if (this.work === work && !this.trouble) this.trouble = errorText(error);
+    }
+    if (this.work !== work) return;
+    this.work = null;
+    this.changed();
+  }
+
+  /** @param {Line} line */
+  take(line) {
+    if (line.type === "began") this.inputs = line.inputs;
+    else if (line.type === "turn") this.turns = [...this.turns, line];
+    else if (line.type === "done") this.done = line;
+    else this.trouble = errorText(new Failed(0, line.code, line.message));
+    this.changed();
+  }
+
+  /** Something else is to be seen. */
+  changed() {
+    if (!this.isOpen) return;
+    this.cast();
+    this.page.live.change();
+  }
+
+  /** Another turn is looked at. */
+  moved() {
+    this.variant = "played";
+    this.cast();
+  }
+
+  /** The past is not looked at any more. */
+  leave() {
+    this.isOpen = false;
+    this.stop();
+    this.page.live.shadow = null;
+  }
+
+  /** The turn that led to what is on show. @returns {Turn|null} */
+  current() {
+    const inputs = this.page.live.past?.inputs ?? 0;
+    const turn = this.turns.findLast((turn) => turn.input < inputs) ?? null;
+    // What came after it may not have been looked at yet.
+    const acted = this.page.side.replay.before().flatMap((move) => move.inputs).findLastIndex(({ type }) => !["draw", "retire", "end-now"].includes(type));
+    return turn && end(turn) > acted ? turn : null;
+  }
+
+  /** @param {Turn} turn */
+  go(turn) {
+    this.page.side.replay.go(this.page.side.replay.after(end(turn)));
+  }
+
+  /** Puts the best move of the turn on the board, beside the played one or in its place. */
+  cast() {
+    const { live } = this.page;
+    const turn = this.isOpen && live.past ? this.current() : null;
+    const best = turn?.candidates[0]?.line ?? [];
+    const tile = turn && tileOf(live, turn);
+    const other = turn && !isSame(best, turn.played);
+    live.shadow = turn && tile && other ? { tile, line: best, seat: turn.seat, bold: this.variant === "best" } : null;
+  }
+
+  /**
+   * Shows the board with the played move, or as it would be with the best.
+   * @param {"played"|"best"} variant
+   */
+  show(variant) {
+    const { live, side: { replay } } = this.page;
+    const turn = this.current();
+    this.variant = variant;
+    if (!live.past || !live.start || !turn) return;
+    const view = structuredClone(live.start);
+    const shown = variant === "best" ? replay.moves.slice(0, replay.after(turn.input)) : replay.before();
+    for (const { events } of shown) for (const event of events) applyEvent(view, event);
+    live.past = { ...live.past, view };
+    live.lit = { cells: variant === "best" ? [] : view.tiles.slice(-1), spots: [] };
+    this.cast();
+    live.change();
+  }
+
+  /** @param {import("./seen.js").Seen} table */
+  update(table) {
+    const on = this.isOpen && Boolean(table.past);
+    this.element.hidden = !on;
+    const { replay } = this.page.side;
+    this.element.style.bottom = `${replay.element.offsetHeight + 22}px`;
+    const what = on && [table.past?.inputs, this.turns.length, this.inputs, Boolean(this.done), this.trouble, this.variant, document.documentElement.lang, document.documentElement.dataset.theme];
+    refresh(this.element, what, () => (on ? this.build(table) : []));
+  }
+
+  /** @param {import("./seen.js").Seen} table */
+  build(table) {
+    const { turns, inputs } = this;
+    const seats = table.state.seats.length;
+    const names = table.state.seats.map((_, n) => table.nameOf(n + 1));
+    const current = this.current();
+    return [
+      h("h2", { class: "unseen" }, t("analysis.title")),
+      h("div", { class: "heading" }, this.progress() ?? this.decisions(table, /** @type {Done} */ (this.done))),
+      h("button", { type: "button", class: "close", aria: { label: t("analysis.close") }, title: t("analysis.close"), data: { key: "close" }, onclick: () => this.close() }, "×"),
+      turns.length ? chart({ turns, inputs, seats, current, decisive: this.done?.decisive ?? [], names, go: (turn) => this.go(turn) }) : null,
+      h("div", { class: "findings" }, current ? verdict(this, table, current) : this.opening(), this.summary(table)),
+    ];
+  }
+
+  progress() {
+    if (this.trouble) return h("p", { class: "trouble", role: "alert" }, this.trouble, " ", h("button", { type: "button", data: { key: "again" }, onclick: () => (this.study(), this.changed()) }, t("analysis.again")));
+    if (this.done) return null;
+    const last = this.turns.at(-1);
+    const part = last && this.inputs ? end(last) / this.inputs : 0;
+    return h("p", { class: "progress" }, h("progress", { max: "1", value: String(part), aria: { label: t("analysis.progress") } }), h("span", {}, t("analysis.progress")));
+  }
+
+  /** In place of a turn. */
+  opening() {
+    const first = this.page.live.past?.at === 0 || this.done;
+    return h("p", { class: "verdict quiet" }, t(first ? "analysis.start" : "analysis.not-yet"));
+  }
+
+  /** @param {import("./seen.js").Seen} table */
+  summary(table) {
+    if (!this.done) return null;
+    const cell = (/** @type {string} */ text, /** @type {string} */ css = "") => h("td", { class: css }, text);
+    const rows = this.done.seats.map((seat, n) => h("tr", { class: `seat-${n + 1}` }, h("th", { scope: "row" }, table.nameOf(n + 1)), cell(signed(-seat.loss)), cell(signed(seat.luck), seat.luck >= 0 ? "more" : "less")));
+    return h("div", { class: "sums-up" },
+      h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col", title: t("analysis.skill-about") }, t("analysis.skill")), h("th", { scope: "col", title: t("analysis.luck-about") }, t("analysis.luck")))), h("tbody", {}, rows)));
+  }
+
+  /**
+   * @param {import("./seen.js").Seen} table
+   * @param {Done} done
+   */
+  decisions(table, { decisive }) {
+    const current = this.current();
+    const one = (/** @type {number} */ number, /** @type {number} */ n) => {
+      const turn = this.turns[number - 1];
+      const label = t("analysis.decided-turn", { n: number, name: table.nameOf(turn.seat) });
+      return h("button", { type: "button", class: `chip${turn === current ? " on" : ""}`, title: label, aria: { label, pressed: turn === current }, data: { key: `decided ${n}` }, onclick: () => this.go(turn) }, h("span", { class: "flag-number", aria: { hidden: true } }, String(n + 1)), h("span", {}, t("analysis.turn-short", { n: number })));
+    };
+    return decisive.length ? h("div", { class: "decisions", role: "group", aria: { label: t("analysis.decided") } }, h("span", { class: "small quiet" }, t("analysis.decided")), decisive.map(one)) : null;
+  }
+}

@@ -1,0 +1,139 @@
+// One turn judged: the played move and the best one side by side, what was lost, what was luck.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { SIDE, pieceOf, piecePicture, standing, tilePicture } from "./art.js";
+import { percent, points, signed } from "./numbers.js";
+import { placeWords, roleWords } from "./words.js";
+
+/** Less than this is no loss worth a word. */
+const LITTLE = 0.5;
+
+/**
+ * @typedef {Extract<import("../wire").Analysed, {type: "turn"}>} Turn
+ * @typedef {import("../wire").Input} Input
+ */
+
+/**
+ * @param {import("./analysis.js").Analysis} analysis
+ * @param {import("./seen.js").Seen} table
+ * @param {Turn} turn
+ */
+export function verdict(analysis, table, turn) {
+  const name = table.nameOf(turn.seat);
+  const best = turn.candidates[0]?.line ?? turn.played;
+  const isBest = isSame(best, turn.played);
+  return h("div", { class: "verdict" },
+    h("div", { class: `verdict-words seat-${turn.seat}` },
+      h("h3", {}, t("analysis.turn", { n: turn.number, name })),
+      h("p", {}, judgement(table, turn, isBest)),
+      Math.abs(turn.luck) >= LITTLE && h("p", { class: "small quiet" }, t(turn.luck > 0 ? "analysis.lucky" : "analysis.unlucky", { points: signed(turn.luck) }))),
+    h("div", { class: "cards", role: "group", aria: { label: t("analysis.compare") } },
+      card(analysis, table, turn, turn.played, isBest ? "both" : "played"),
+      isBest ? null : card(analysis, table, turn, best, "best")));
+}
+
+/**
+ * @param {import("./seen.js").Seen} table
+ * @param {Turn} turn
+ * @param {boolean} isBest
+ */
+function judgement(table, turn, isBest) {
+  const alone = table.state.seats.length === 1;
+  const chance = percent(turn.chances[turn.seat - 1]);
+  if (isBest) return alone ? t("analysis.best") : t("analysis.best-chance", { chance });
+  if (turn.loss < LITTLE) return alone ? t("analysis.good") : t("analysis.good-chance", { chance });
+  const lost = points(turn.loss);
+  return alone || chance === percent(turn.best_chance) ? t("analysis.lost", { points: lost }) : t("analysis.lost-chance", { points: lost, chance, best: percent(turn.best_chance) });
+}
+
+/**
+ * A move as a picture and in words; pressed, it is the one on the board.
+ * @param {import("./analysis.js").Analysis} analysis
+ * @param {import("./seen.js").Seen} table
+ * @param {Turn} turn
+ * @param {Input[]} line
+ * @param {"played"|"best"|"both"} which
+ */
+function card(analysis, table, turn, line, which) {
+  const on = which === "both" || analysis.variant === which;
+  const show = () => which !== "both" && analysis.show(which);
+  const tile = tileOf(analysis.page.live, turn);
+  return h("button", { type: "button", class: `move-card ${which}${on ? " on" : ""}`, aria: { pressed: on }, data: { key: which }, onclick: show },
+    tile ? picture(tile, line, turn.seat) : null,
+    h("span", { class: "move-words" }, h("b", {}, t(`analysis.card-${which}`)), h("span", { class: "small" }, lineWords(table, tile, line))));
+}
+
+/**
+ * @param {string} tile
+ * @param {Input[]} line
+ * @param {number} seat
+ */
+function picture(tile, line, seat) {
+  const place = line.find((action) => action.type === "place");
+  const laid = { tile, x: place?.x ?? 0, y: place?.y ?? 0, rotation: place?.rotation ?? 0 };
+  const frame = h("span", { class: "move-tile" }, h("img", { src: tilePicture(tile, laid.rotation), alt: "" }));
+  const figure = line.find((action) => action.type === "deploy");
+  if (figure && figure.x === laid.x && figure.y === laid.y) {
+    const [x, y] = standing(laid, figure.segment);
+    const piece = h("img", { class: "move-figure", src: piecePicture(pieceOf(figure, laid), seat), alt: "" });
+    piece.style.left = `${(100 * (x - laid.x * SIDE)) / SIDE}%`;
+    piece.style.top = `${(100 * (y + laid.y * SIDE)) / SIDE}%`;
+    frame.append(piece);
+  }
+  return frame;
+}
+
+/**
+ * @param {import("./seen.js").Seen} table
+ * @param {string|null} tile
+ * @param {Input[]} line
+ */
+function lineWords(table, tile, line) {
+  const place = line.find((action) => action.type === "place");
+  // The words for a figure ask what lies under it: the tile as this line lays it.
+  const laid = place && tile ? { tile, x: place.x, y: place.y, rotation: place.rotation } : undefined;
+  const seen = /** @type {import("./seen.js").Seen} */ (Object.create(table, { tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => (laid && laid.x === x && laid.y === y ? laid : table.tileAt(x, y)) } }));
+  return line.map((action) => actionWords(seen, action)).filter(Boolean).join(" · ");
+}
+
+/**
+ * @param {import("./seen.js").Seen} table
+ * @param {Input} action
+ */
+function actionWords(table, action) {
+  switch (action.type) {
+    case "place":
+      return placeWords(action);
+    case "deploy":
+    case "evict":
+    case "fairy":
+      return roleWords(/** @type {import("./choice.js").Option} */ (action), table);
+    case "dragon":
+      return t("analysis.dragon", { side: t(`table.side.${action.side}`) });
+    case "take-extra":
+      return t("analysis.take-extra");
+    case "pass":
+      return t("analysis.no-figure");
+    default:
+      return "";
+  }
+}
+
+/**
+ * The tile that a turn was about, if it was one.
+ * @param {import("./seen.js").Seen} live
+ * @param {Turn} turn
+ */
+export function tileOf(live, turn) {
+  const place = turn.played.find((action) => action.type === "place");
+  if (!place) return null;
+  const tiles = live.state.view?.tiles ?? [];
+  return tiles.find(({ x, y }) => x === place.x && y === place.y)?.tile ?? null;
+}
+
+/**
+ * @param {import("../wire").Input[]} a
+ * @param {import("../wire").Input[]} b
+ */
+export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);

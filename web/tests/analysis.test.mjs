@@ -1,0 +1,174 @@
+// A finished game looked at by the computer: the chances to click through, the best move beside the played one, luck apart
+// from skill; the same for a record that is opened; nothing of it while a game runs.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { awaitTurn, check, clickTurn, computer, person, PHONE, unbracketed, visit } from "./browser.mjs";
+import { device, scene, secondTab, sitDown, tab } from "./scene.mjs";
+
+const TILES = ["U", "V", "E", "W"];
+const at = (page) => page.locator(".replay .at").textContent();
+const done = (page) => page.locator(".decisions .chip").first().waitFor();
+const turn = (page) => page.locator(".verdict h3").textContent();
+
+/** A game that is over, played by clicks. */
+async function played(page, seats = [person("Ania"), computer]) {
+  const made = await sitDown(page, TILES, seats);
+  while (await awaitTurn(page)) await clickTurn(page);
+  return made;
+}
+
+/** Past the final scoring, to what can be done then. */
+async function ended(page) {
+  await page.locator(".ending .panel").waitFor();
+  if (await page.locator("[data-key=skip]").count()) await page.locator("[data-key=skip]").click();
+  await page.locator(".result").waitFor();
+}
+
+for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+  test(`${size}: after the game its chances, its turns and its luck`, async () => {
+    const page = await device(options);
+    await played(page);
+    await ended(page);
+    await page.locator(".result [data-key=analyse]").click();
+    await page.locator(".analysis").waitFor();
+    await done(page);
+    await check(page, size);
+    assert.equal(await page.locator(".band").count(), 2);
+    assert.equal(await page.locator(".decisions .chip").count(), 3);
+    assert.equal(await page.locator(".sums-up tbody tr").count(), 2);
+    assert.match(await page.locator(".sums-up").textContent(), /Moves.*Luck.*Ania.*Computer/s);
+
+    // The chart leads to the turn, and the slider goes along.
+    const box = await page.locator(".chart").boundingBox();
+    await page.mouse.click(box.x + 2, box.y + box.height / 2);
+    assert.equal(await turn(page), "Turn 1: Ania");
+    assert.match(await at(page), /^Move 2 of /);
+    await page.locator(".replay [data-key='table.next']").click();
+    assert.equal(await turn(page), "Turn 2: Computer");
+    await page.locator(".decisions .chip").first().click();
+    assert.equal(await page.locator(".decisions .chip.on").count(), 1);
+
+    await page.locator(".analysis .close").click();
+    await page.locator(".analysis").waitFor({ state: "hidden" });
+    assert.equal(await page.locator(".advised").count(), 0);
+  });
+}
+
+test("the best move lies beside the played one, or in its place", async () => {
+  const page = await device();
+  await played(page, [person("Ania"), person("Radu")]);
+  await ended(page);
+  await page.locator(".result [data-key=analyse]").click();
+  await done(page);
+  // Somewhere in a game by clicks something better was there.
+  await page.keyboard.press("Home");
+  for (let n = 0; n < TILES.length + 1 && !(await page.locator(".move-card.best").count()); n++) await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator(".move-card").count(), 2);
+  assert.equal(await page.locator(".move-card.played").getAttribute("aria-pressed"), "true");
+  const after = await page.locator(".layer.tiles img").count();
+  await page.locator(".move-card.best").click();
+  await page.locator(".world .tile.advised.bold").waitFor();
+  assert.equal(await page.locator(".layer.tiles img").count(), after - 1, "the played tile is not there");
+  await page.locator(".move-card.played").click();
+  assert.equal(await page.locator(".layer.tiles img").count(), after);
+  assert.match(await page.locator(".verdict-words").textContent(), /Lost against the best move: [\d.]+ points|As good as the best move/);
+  // Nothing of it is left on a board of one's own, nor in the present.
+  await page.locator(".replay [data-key=try]").click();
+  await page.locator(".trial [data-key=leave]").click();
+  await page.locator(".trial").waitFor({ state: "hidden" });
+  assert.equal(await page.locator(".advised").count(), 0);
+});
+
+test("by keyboard alone: the chart is a slider, arrows go from turn to turn, Escape closes", async () => {
+  const page = await device({ language: "x-pseudo" });
+  await played(page);
+  await tab(page, "more");
+  await page.locator(".more [data-key=analyse]").focus();
+  await page.keyboard.press("Enter");
+  await done(page);
+  await page.locator(".chart").focus();
+  await page.keyboard.press("Home");
+  assert.equal(await page.locator(".chart").getAttribute("aria-valuenow"), "0");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator(".chart").getAttribute("aria-valuenow"), "1");
+  assert.match(await page.locator(".chart").getAttribute("aria-valuetext"), /Turn 1, Ania.*%/);
+  assert.ok(await page.evaluate(() => document.activeElement?.classList.contains("chart")), "the focus stays");
+  assert.deepEqual(await unbracketed(page, ["Ania", "Bastide"]), []);
+  await page.keyboard.press("Escape");
+  await page.locator(".analysis").waitFor({ state: "hidden" });
+});
+
+test("while a game runs nothing is analysed", async () => {
+  const page = await device();
+  const { game } = await sitDown(page, TILES, [person("Ania"), computer]);
+  await awaitTurn(page);
+  await tab(page, "more");
+  assert.equal(await page.locator("[data-key=analyse]").count(), 0);
+  await page.locator(".more [data-key=replay]").click();
+  assert.equal(await page.locator("[data-key=analyse]").count(), 0);
+  const { base } = scene.server;
+  const answer = await page.context().request.post(`${base}/api/tables/${game}/analysis`, { headers: { Origin: base } });
+  assert.equal(answer.status(), 409);
+});
+
+test("who leaves ends the analysis", async () => {
+  const page = await device();
+  await played(page);
+  await ended(page);
+  const under = async () => Number(/bastide_analyses (\d+)/.exec(await (await page.context().request.get(`${scene.server.base}/metrics`)).text())[1]);
+  await page.locator(".result [data-key=analyse]").click();
+  await page.locator(".progress").waitFor();
+  const watcher = await secondTab(page);
+  await watcher.goto("/");
+  await page.close();
+  for (let n = 0; n < 50 && (await under()) > 0; n++) await watcher.waitForTimeout(100);
+  assert.equal(await under(), 0);
+});
+
+for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+  test(`${size}: a record is opened, stepped through, tried and analysed`, async () => {
+    const page = await device(options);
+    const { game } = await played(page);
+    const { base } = scene.server;
+    const record = await (await page.context().request.get(`${base}/api/tables/${game}/record`)).text();
+    await visit(page, "/");
+    await page.locator(".foot a[href='/record']").click();
+    await page.locator(".record-text").waitFor();
+    await check(page, `${size} record`);
+    await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(record) });
+    await page.locator(".replay").waitFor();
+    assert.match(await at(page), new RegExp(`^Move ${TILES.length + 1} of ${TILES.length + 1}`));
+    assert.equal(await page.locator(".layer.tiles img").count(), TILES.length + 1);
+    await page.locator(".replay [data-key=analyse]").click();
+    await done(page);
+    await page.locator(".decisions .chip").first().click();
+    await check(page, `${size} record analysed`);
+    // It is still there after a reload.
+    await page.reload();
+    await page.locator(".replay").waitFor();
+    await page.keyboard.press("Home");
+    assert.match(await at(page), /^Move 0 of/);
+    await page.locator(".replay [data-key=try]").click();
+    await page.locator(".draw").first().click();
+    await page.locator(".cell.place").first().waitFor();
+    await page.locator(".trial [data-key=leave]").click();
+    await page.locator(".replay").waitFor();
+    assert.match(await at(page), /^Move 0 of/, "and where it was left");
+  });
+}
+
+test("what is no record is told in plain words", async () => {
+  const page = await device({ language: "x-pseudo" });
+  page.expected = /422|413/;
+  await visit(page, "/record");
+  await page.locator(".record-form .primary").click();
+  await page.locator(".error", { hasText: "no game in this text" }).waitFor();
+  await page.locator(".record-text").fill('[Seats "2"]\n\n1. 1: U@9,9 pass');
+  await page.locator(".record-form .primary").click();
+  await page.locator(".error", { hasText: "Line 3, column" }).waitFor();
+  await page.locator("#record-file").setInputFiles({ name: "big.txt", mimeType: "text/plain", buffer: Buffer.alloc(70000, 65) });
+  await page.locator(".error", { hasText: "more than the server reads" }).waitFor();
+  assert.deepEqual(await unbracketed(page), []);
+});

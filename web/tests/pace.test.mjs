@@ -1,0 +1,68 @@
+// What keeps a large board quick: it is one layer, drawn once and then moved, and drawn sharp again when it rests.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { awaitTurn, clickTurn, computer, makeTable, person } from "./browser.mjs";
+import { beginsTurn, playedUntil } from "./played.mjs";
+import { device, scene } from "./scene.mjs";
+
+/** A table that begins with some sixty tiles. */
+async function large(options = {}) {
+  const page = await device(options);
+  const setup = await playedUntil({ seats: 2, sets: { base: 1 } }, { seed: 3, isIt: (state, tiles) => tiles >= 60 && beginsTurn(state, 1) });
+  const { game } = await makeTable(page, scene.server.base, { setup, seats: [person("Ania"), computer] });
+  await page.goto(`/t/${game}`);
+  await awaitTurn(page);
+  return page;
+}
+
+/** How the board is drawn, and how it is moved and stretched. */
+const drawing = (page) => page.evaluate(() => [".world:not(.breath) > .drawn", ".world:not(.breath)"].map((name) => document.querySelector(name).style.transform));
+
+/** Waits until the board is at rest, and gives the size of its tiles. */
+async function atRest(page) {
+  await page.waitForFunction(() => !document.querySelector(".world:not(.breath)").style.transform.includes("scale"));
+  const [drawn] = await drawing(page);
+  return 200 * Number(/^scale\((.*)\)$/.exec(drawn)[1]);
+}
+
+test("a board of sixty tiles takes few layers", async () => {
+  const page = await large({ reducedMotion: "no-preference" });
+  const session = await page.context().newCDPSession(page);
+  let layers = [];
+  session.on("LayerTree.layerTreeDidChange", (event) => (layers = event.layers ?? layers));
+  await session.send("LayerTree.enable");
+  await page.mouse.move(300, 200);
+  await page.mouse.down();
+  await page.mouse.move(340, 230, { steps: 5 });
+  await page.waitForTimeout(300);
+  const drawn = layers.filter((layer) => layer.drawsContent).length;
+  await page.mouse.up();
+  assert.ok(drawn > 1 && drawn < 20, `${drawn} layers`);
+});
+
+test("a board that is zoomed is stretched, and drawn in whole pixels when it rests", async () => {
+  const page = await large();
+  const before = await atRest(page);
+  const [drawn] = await drawing(page);
+  await page.mouse.move(400, 300);
+  await page.mouse.wheel(0, -200);
+  await page.waitForFunction(() => document.querySelector(".world:not(.breath)").style.transform.includes("scale"));
+  assert.equal((await drawing(page))[0], drawn);
+  const after = await atRest(page);
+  assert.ok(after > before, `${before} ${after}`);
+  assert.ok(Math.abs(after - Math.round(after)) < 1e-6, `${after}`);
+  const box = await page.locator(".layer.tiles img").first().boundingBox();
+  assert.ok(Math.abs(box.width - after) < 0.01, `${box.width} ${after}`);
+});
+
+test("the camera comes near to choose a figure, and goes back when the tile lies", async () => {
+  const page = await large({ viewport: { width: 700, height: 500 } });
+  const before = await atRest(page);
+  assert.ok(before < 90, `${before}`);
+  await page.locator(".cell.place").first().click();
+  await page.locator(".confirm:not([disabled])").waitFor();
+  assert.ok((await atRest(page)) >= 90);
+  await clickTurn(page, { figure: false });
+  await page.waitForFunction((near) => 200 * Number(/[\d.]+/.exec(document.querySelector(".world:not(.breath) > .drawn").style.transform)[0]) < near, 90);
+});
