@@ -148,11 +148,13 @@ async fn a_game_that_is_over_is_analysed_turn_by_turn_and_only_then() {
     player.play().await;
     assert_eq!(house.client().ask("POST", &path, None).await.code(), "no-such-table");
     let first = lines(&ann.ask("POST", &path, None).await);
-    let turn = |line| match line {
-        &Analysed::Turn(ref turn) => Some(turn),
-        _ => None,
-    };
-    let turns: Vec<_> = first.iter().filter_map(turn).collect();
+    let turns: Vec<_> = first
+        .iter()
+        .filter_map(|line| match line {
+            Analysed::Turn(turn) => Some(turn),
+            _ => None,
+        })
+        .collect();
     assert!(matches!(first[0], Analysed::Began { inputs } if inputs > 12), "{:?}", first[0]);
     assert_eq!((turns.len(), first.len()), (6, 8));
     for turn in &turns {
