@@ -5,7 +5,7 @@ use crate::options::{Choice, choices};
 use crate::player::{Candidate, Limits, Stop, Value};
 use chance::Stream;
 use rules::{Action, Position, Seat, ToAct};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A way to go on and what it leads to.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,8 @@ pub struct OneTurn<'a> {
     seen: Sight,
     /// The position looked at, and what it does not tell.
     here: (Position, Sight),
+    /// The shortest time that an assessment took, if anyone looked at the clock.
+    pub pace: Duration,
 }
 
 impl<'a> OneTurn<'a> {
@@ -38,32 +40,46 @@ impl<'a> OneTurn<'a> {
             evaluator: Evaluator::new(weights, root, &view, 1),
             seen: Sight::new(root, &view),
             here: (root.clone(), Sight::new(root, &view)),
+            pace: Duration::MAX,
         }
     }
 
-    /// Every way to go on, assessed, the best first, as far as the limits allow; equal ones by the seed.
-    pub fn ranked(&mut self, limits: &Limits, stop: &Stop) -> Vec<Ranked> {
-        let mut choices = choices(self.root, &mut self.evaluator, &self.seen);
-        Stream::new(limits.seed ^ self.root.key()).shuffle(&mut choices);
-        let mut ranked = self.rank(&choices, limits, stop);
-        ranked.sort_by_key(|ranked| -ranked.margin);
-        ranked
+    /// Every way to go on, in an order that depends on the position only.
+    pub fn choices(&mut self) -> Vec<Choice> {
+        choices(self.root, &mut self.evaluator, &self.seen)
     }
 
-    /// Assesses as many choices as the limits allow, and one at least.
-    fn rank(&mut self, choices: &[Choice], limits: &Limits, stop: &Stop) -> Vec<Ranked> {
-        let began = Instant::now();
+    /// Every way to go on, assessed as far as the limits allow, the best first; equal ones by the seed.
+    pub fn ranked(&mut self, limits: &Limits, stop: &Stop) -> Vec<Ranked> {
+        let mut choices = self.choices();
+        Stream::new(limits.seed ^ self.root.key()).shuffle(&mut choices);
+        self.rank(&choices, limits, stop)
+    }
+
+    /// What can be seen of the position that it does not tell.
+    pub fn seen(&self) -> &Sight {
+        &self.seen
+    }
+
+    /// Assesses as many ways to go on as the limits allow, and one at least. The best comes first; equal ones stay in
+    /// their order.
+    pub fn rank(&mut self, choices: &[Choice], limits: &Limits, stop: &Stop) -> Vec<Ranked> {
+        let (began, mut before) = (Instant::now(), Duration::ZERO);
         let mut ranked = Vec::with_capacity(choices.len());
         for choice in choices {
-            let spent = limits.nodes.is_some_and(|nodes| ranked.len() as u64 >= nodes)
-                || limits.time.is_some_and(|time| began.elapsed() >= time)
-                || stop.is_stopped();
-            if spent && !ranked.is_empty() {
+            let spent = limits.nodes.is_some_and(|nodes| ranked.len() as u64 >= nodes) || stop.is_stopped();
+            if !ranked.is_empty() && (spent || limits.time.is_some_and(|time| before >= time)) {
                 break;
             }
             let value = self.assess(choice);
             ranked.push(Ranked { choice: *choice, value, margin: self.margin(&value) });
+            if limits.time.is_some() {
+                let now = began.elapsed();
+                self.pace = self.pace.min(now - before);
+                before = now;
+            }
         }
+        ranked.sort_by_key(|ranked| -ranked.margin);
         ranked
     }
 

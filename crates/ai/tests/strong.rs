@@ -3,9 +3,11 @@
 mod common;
 
 use ai::analysis::Analysis;
-use ai::{LEVELS, Limits, Player, Stop, Strong};
+use ai::{LEVELS, Limits, Player, Quick, Stop, Strong};
+use chance::{Dealer, Stream};
 use common::{margin, play, seated};
-use rules::{Input, Position, Setup, TileSet, ToAct};
+use rules::{Action, Input, Position, Seat, Setup, TileSet, ToAct};
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 fn limits(nodes: u64) -> Limits {
@@ -29,28 +31,178 @@ fn it_beats_those_it_is_measured_by() {
     }
 }
 
-#[test]
-fn a_time_limit_and_a_stop_are_kept() {
-    let mut position = Position::new(&Setup::new(4, &TileSet::ALL)).unwrap();
-    while position.to_act() == ToAct::Chance {
-        let kind = position.nth_in_bag(3).unwrap();
-        position.draw(kind, &mut ()).unwrap();
+/// A game of all sets up to where somebody holds a tile and so many are left.
+fn late(seats: u8, left: u32) -> Position {
+    game(&Setup::new(seats, &TileSet::ALL), seats.into(), left)
+}
+
+/// A game up to where somebody holds a tile and so many are left.
+fn game(setup: &Setup, seed: u64, left: u32) -> Position {
+    let mut position = Position::new(setup).unwrap();
+    let (mut dealer, mut quick) = (Dealer::new(Stream::new(seed), &position), Quick::default());
+    loop {
+        match position.to_act() {
+            ToAct::Over(_) => panic!("the game has gone too far"),
+            ToAct::Chance => {
+                let kind = dealer.deal(&position).unwrap();
+                position.draw(kind, &mut ()).unwrap();
+            }
+            ToAct::Seat(_) if position.hand().is_some() && position.view().left.total() <= left => {
+                return position;
+            }
+            ToAct::Seat(_) => {
+                let line = common::think(&mut quick, &position, 1).best.line;
+                line.iter().for_each(|action| position.play(*action, &mut ()).unwrap());
+            }
+        }
     }
-    let timed = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
-    let began = Instant::now();
-    let thought = Strong::default().think(&position, &timed, &Stop::default(), &mut |_| {});
-    assert!(!thought.best.line.is_empty());
-    assert!(began.elapsed() < Duration::from_secs(3), "far beyond what a busy machine explains");
-    let stop = Stop::default();
-    let other = stop.clone();
-    let thread = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(20));
-        other.stop();
-    });
-    let endless = Limits { time: Some(Duration::from_secs(3600)), ..Limits::default() };
-    let thought = Strong::default().think(&position, &endless, &stop, &mut |_| {});
-    thread.join().unwrap();
-    assert!(!thought.best.line.is_empty());
+}
+
+/// What this thread has spent so far: where the system tells, only the time in which it ran, since on a busy machine the
+/// rest says nothing.
+fn spent(began: Instant) -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let ran = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    ran.map_or_else(|| began.elapsed(), Duration::from_nanos)
+}
+
+/// The shortest of some times.
+fn shortest(tries: usize, time: impl FnMut(usize) -> Duration) -> Duration {
+    (0..tries).map(time).min().unwrap()
+}
+
+#[test]
+fn a_time_limit_is_kept_whatever_is_on_the_table() {
+    let limit = Duration::from_millis(20);
+    for (seats, left) in [(2, 80), (2, 12), (3, 30), (4, 1), (5, 14), (6, 40), (6, 6), (6, 0)] {
+        let position = late(seats, left);
+        let took = shortest(8, |n| {
+            let limits = Limits { time: Some(limit), seed: n as u64, ..Limits::default() };
+            let (clock, mut player) = (Instant::now(), Strong::default());
+            let before = spent(clock);
+            let thought = player.think(&position, &limits, &Stop::default(), &mut |_| {});
+            assert!(!thought.best.line.is_empty());
+            spent(clock) - before
+        });
+        assert!(took < limit + Duration::from_millis(6), "{seats} seats, {left} tiles left: {took:?}");
+    }
+}
+
+#[test]
+fn a_stop_is_heard_at_once() {
+    for (seats, left, threads) in [(2, 40, 1), (4, 12, 2), (6, 3, 1)] {
+        let position = late(seats, left);
+        let took = shortest(8, |_| {
+            let (stop, limits) = (
+                Stop::default(),
+                Limits {
+                    time: Some(Duration::from_secs(3600)),
+                    threads: NonZeroUsize::new(threads).unwrap(),
+                    ..Limits::default()
+                },
+            );
+            let other = stop.clone();
+            let thread = std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_millis(10));
+                other.stop();
+                Instant::now()
+            });
+            let thought = Strong::default().think(&position, &limits, &stop, &mut |_| {});
+            let ended = Instant::now();
+            assert!(!thought.best.line.is_empty());
+            ended.saturating_duration_since(thread.join().unwrap())
+        });
+        assert!(took < Duration::from_millis(6), "{seats} seats, {left} tiles left: {took:?}");
+    }
+}
+
+/// Everything that can be done with the tile in hand, and where it leads.
+fn turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
+    let mut turns = Vec::new();
+    position.turns(&mut position.clone(), &mut turns);
+    let play = |turn: rules::Turn| {
+        let (line, mut after) = (vec![turn.place, turn.then], position.clone());
+        line.iter().for_each(|action| after.play(*action, &mut ()).unwrap());
+        (line, after)
+    };
+    turns.into_iter().map(play).collect()
+}
+
+fn lead(position: &Position, seat: Seat) -> f64 {
+    let points = position.scores().map(f64::from);
+    points[seat.index()] - points[1 - seat.index()]
+}
+
+/// What a position between the last two tiles is worth if the last one is played perfectly.
+fn outcome(position: &Position, seat: Seat) -> f64 {
+    let mut drawn = position.clone();
+    let last = position.nth_in_bag(0).unwrap();
+    drawn.draw(last, &mut ()).unwrap();
+    let ends = turns(&drawn).into_iter().map(|(_, end)| lead(&end, seat));
+    ends.reduce(if drawn.turn() == seat { f64::max } else { f64::min }).unwrap_or(lead(&drawn, seat))
+}
+
+#[test]
+fn the_last_two_tiles_are_played_as_well_as_can_be() {
+    let mut lost = 0.0;
+    for seed in 0..8 {
+        let position = game(&Setup::base(2), seed, 1);
+        let seat = position.turn();
+        let thought = Strong::default().think(&position, &limits(4000), &Stop::default(), &mut |_| {});
+        let all: Vec<(Vec<Action>, f64)> =
+            turns(&position).into_iter().map(|(line, after)| (line, outcome(&after, seat))).collect();
+        let best = all.iter().map(|(_, lead)| *lead).fold(f64::MIN, f64::max);
+        let (_, chosen) = all.iter().find(|(line, _)| *line == thought.best.line).unwrap();
+        let value = thought.best.value;
+        assert!((value[seat.index()] - value[1 - seat.index()] - chosen).abs() < 3.0, "it knows what comes");
+        lost += best - chosen;
+    }
+    assert!(lost < 2.0, "{lost} points lost in eight games");
+}
+
+#[test]
+fn the_end_of_the_river_is_not_the_end_of_the_game() {
+    let setup = Setup::new(2, &[TileSet::Base, TileSet::River]);
+    let position = game(&setup, 1, 75);
+    assert_eq!(position.bag_size(), 3, "the river is still flowing");
+    let thought = Strong::default().think(&position, &limits(20_000), &Stop::default(), &mut |_| {});
+    assert!((100..21_000).contains(&thought.nodes), "{} nodes", thought.nodes);
+}
+
+#[test]
+fn threads_change_nothing_in_a_long_race() {
+    for (position, nodes) in
+        [(late(3, 20), 6000), (late(2, 5), 9000), (late(3, 2), 20_000), (late(2, 60), 4000)]
+    {
+        let think = |threads| {
+            let limits = Limits { threads: NonZeroUsize::new(threads).unwrap(), ..limits(nodes) };
+            Strong::default().think(&position, &limits, &Stop::default(), &mut |_| {})
+        };
+        let alone = think(1);
+        assert!(alone.nodes > nodes / 10 && alone.candidates.len() > 2);
+        for threads in [2, 3, 5] {
+            assert_eq!(think(threads), alone, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn with_fewer_nodes_than_ways_to_go_on_it_looks_at_the_promising_ones() {
+    let setup = Setup::new(2, &TileSet::ALL);
+    for nodes in [1, 20, 100] {
+        let contest = ai::arena::Contest {
+            start: Position::new(&setup).unwrap(),
+            limits: vec![limits(nodes), Limits::default()],
+            deck: 7,
+        };
+        let mut players = seated("strong", "greedy1", 0, 2);
+        let mut margin = 0;
+        for (round, rotation) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let game = contest.play(&mut players, (round, rotation), &Stop::default()).unwrap().unwrap();
+            margin += i64::from(game.points[0]) - i64::from(game.points[1]);
+        }
+        assert!(margin > 0, "{nodes} nodes: {margin}");
+    }
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub fn obey(bytes: &[u8]) {
     while let Some(input) = choose(&mut choices, &position) {
         let mut events = Vec::new();
         accepts_exactly_what_is_legal(&mut choices, &position);
+        foresees_what_is_joined(&position, input);
         position.apply(input, &mut events).unwrap_or_else(|why| panic!("{input:?} is refused: {why}"));
         events.iter().for_each(|event| folded.apply(event));
         let view = position.view();
@@ -62,6 +63,41 @@ pub(crate) fn choose(choices: &mut Choices<'_>, position: &Position) -> Option<I
     let dares = !daring.is_empty() && !choices.once_in(4);
     let from = if dares { &daring } else { &actions };
     Some(Input::Act(from[choices.below(from.len())]))
+}
+
+/// A preview shows the features as they are once the tile lies.
+fn foresees_what_is_joined(position: &Position, input: Input) {
+    let (Input::Act(place @ Action::Place { cell, rotation }), Some(kind)) = (input, position.hand()) else {
+        return;
+    };
+    let preview = position.preview(kind, cell, rotation);
+    let mut after = position.clone();
+    after.play_unchecked(place);
+    for segment in 0..kind.tile().segments.len() as u8 {
+        let seen = preview.feature_of(segment).expect("the tile has this segment");
+        let there = after.gist(Spot::new(cell, segment)).expect("the tile lies");
+        let told = |gist: &rules::Gist| {
+            (
+                gist.kind,
+                gist.count,
+                gist.open,
+                (0..6).map(|seat| gist.followers(Seat(seat))).collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(
+            told(&seen.gist),
+            told(&there),
+            "segment {segment} of {kind:?} at {cell} turned {rotation}"
+        );
+        let now = |part| after.gist_of(part).map(|gist| gist.id);
+        assert!(preview.parts_of(&seen).all(|part| now(part) == Some(there.id)));
+        let all = preview.parts().filter(|part| now(*part) == Some(there.id)).count();
+        assert_eq!(preview.parts_of(&seen).count(), all);
+        assert_eq!(now(preview.feature_of(segment).expect("as before").gist.id), Some(there.id));
+    }
+    assert!(preview.feature_of(kind.tile().segments.len() as u8).is_none());
+    let is_claimed = |part: &rules::FeatureId| position.gist_of(*part).is_some_and(|gist| gist.is_claimed());
+    assert!(preview.claimed_parts().eq(preview.parts().filter(is_claimed)));
 }
 
 /// The projected scores are what ending now gives.

@@ -2,7 +2,7 @@
 
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
-use crate::land::Figures;
+use crate::land::{Figures, Sums};
 use crate::position::Position;
 use crate::query::FeatureId;
 use crate::score::majority;
@@ -23,6 +23,11 @@ pub struct Gist {
 }
 
 impl Gist {
+    #[inline]
+    pub(crate) fn new(id: FeatureId, kind: FeatureKind, sums: Sums) -> Gist {
+        Gist { id, kind, count: sums.value(), open: sums.open(), figures: sums.figures() }
+    }
+
     /// Whether anybody's follower stands there.
     #[inline]
     pub fn is_claimed(&self) -> bool {
@@ -65,13 +70,7 @@ impl Position {
     #[inline]
     fn gist_at(&self, segment: u16) -> Gist {
         let root = self.land.root(segment);
-        Gist {
-            id: FeatureId(root),
-            kind: self.feature_kind(root),
-            count: self.land.value(root),
-            open: self.land.open_edges(root),
-            figures: self.land.figures(root),
-        }
+        Gist::new(FeatureId(root), self.feature_kind(root), self.land.sums_at(root))
     }
 
     /// The gists of all features that hold a follower.

@@ -115,28 +115,41 @@ impl Sums {
     }
 
     #[inline]
-    fn figures(self) -> Figures {
+    pub fn figures(self) -> Figures {
         Figures(self.0 as u32)
     }
 
     #[inline]
-    fn value(self) -> u16 {
+    pub fn value(self) -> u16 {
         (self.0 >> Sums::VALUE) as u16
     }
 
     #[inline]
-    fn open(self) -> u16 {
+    pub fn open(self) -> u16 {
         ((self.0 & !Sums::SHARES) >> Sums::OPEN) as u16
     }
 
     #[inline]
-    fn with(self, other: Sums) -> Sums {
+    pub fn with(self, other: Sums) -> Sums {
         Sums(self.0.wrapping_add(other.0) | (self.0 | other.0) & Sums::SHARES)
     }
 
+    /// Whether a tile may have segments of both.
     #[inline]
-    fn may_share(self, other: Sums) -> bool {
+    pub fn may_share(self, other: Sums) -> bool {
         self.0 & other.0 & Sums::SHARES != 0
+    }
+
+    /// Both ends of an open edge have met.
+    #[inline]
+    pub fn close_edge(&mut self) {
+        self.0 -= Sums::CLOSED;
+    }
+
+    /// Tiles that were counted twice count once.
+    #[inline]
+    pub fn count_less(&mut self, tiles: u16) {
+        self.0 -= u64::from(tiles) << Sums::VALUE;
     }
 }
 
@@ -260,6 +273,12 @@ impl Land {
         &mut self.sums[usize::from(root)]
     }
 
+    /// All sums of a feature.
+    #[inline]
+    pub fn sums_at(&self, root: u16) -> Sums {
+        self.sums[usize::from(root)]
+    }
+
     #[inline]
     pub fn figures(&self, root: u16) -> Figures {
         self.sums[usize::from(root)].figures()
@@ -353,10 +372,10 @@ impl Land {
         if a != b {
             let common = if self.sums(a).may_share(*self.sums(b)) { self.common_tiles(a, b) } else { 0 };
             root = self.merge(a, b);
-            self.sums(root).0 -= u64::from(common) << Sums::VALUE;
+            self.sums(root).count_less(common);
         }
         let sums = self.sums(root);
-        sums.0 -= Sums::CLOSED;
+        sums.close_edge();
         *sums
     }
 
@@ -378,6 +397,12 @@ impl Land {
         let (small, big) = if self.value(a) < self.value(b) { (a, b) } else { (b, a) };
         let common = self.tiles(small).filter(|(tile, segment)| self.reaches(*tile, *segment, big));
         common.count() as u16
+    }
+
+    /// Tiles of a feature that also have segments of any of the others.
+    pub fn tiles_shared(&self, root: u16, others: impl Iterator<Item = u16> + Clone) -> u16 {
+        let reached = |tile, segment| others.clone().any(|other| self.reaches(tile, segment, other));
+        self.tiles(root).filter(|(tile, segment)| reached(*tile, *segment)).count() as u16
     }
 
     /// Whether the tile that `segment` lies on also has a segment of the feature `root`.

@@ -31,6 +31,7 @@ pub mod notation;
 mod patch;
 pub mod perft;
 mod position;
+mod preview;
 mod princess;
 mod query;
 mod river;
@@ -52,6 +53,7 @@ pub use gist::Gist;
 pub use illegal::Illegal;
 pub use impossible::{BadPosition, Contradiction};
 pub use position::Position;
+pub use preview::{Joined, Preview};
 pub use query::{Feature, FeatureId, Fit, Standing};
 pub use setup::{
     BadSetup, DragonMoves, Edition, ExtraTile, FairyPlace, Farmers, FieldScoring, Knobs, MAX_TILES, Parts,

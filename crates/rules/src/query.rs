@@ -12,6 +12,13 @@ use crate::tile::{FeatureKind, Kind};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct FeatureId(pub(crate) u16);
 
+impl FeatureId {
+    /// Its number, smaller than that of laid segments.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A road, city, monastery or field as it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Feature {

@@ -28,7 +28,7 @@ impl Piece {
 }
 
 /// Pieces, dragon, fairy and goods.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Sight {
     /// All pieces on the board; some may have come home with a scored feature.
     pub pieces: Vec<Piece>,

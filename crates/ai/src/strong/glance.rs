@@ -1,6 +1,9 @@
 //! A quick judgement of placements for play-outs: what a tile does to the features it touches, from sums that are at hand.
 
+mod placing;
+
 use crate::evaluate::{Sight, Weights, supply_values};
+use crate::options::Choice;
 use rules::{
     Action, Cell, FOLLOWERS, FeatureId, FeatureKind, FieldScoring, Figure, Gist, MAX_SEATS, Phase, Position,
     Seat,
@@ -9,16 +12,61 @@ use rules::{
 /// Edges from which on it makes no difference how many are open.
 const MANY: usize = 7;
 
-/// A claimed feature before the tile lies.
+/// What was found out about a feature in a turn.
+#[derive(Clone, Copy, Default, Debug)]
+struct Note {
+    /// In which one.
+    turn: u64,
+    /// What it is worth to the mover, if it is claimed.
+    claim: f64,
+    /// What it brings, if it is a field.
+    field: Option<f64>,
+}
+
+/// A claimed monastery before the tile lies.
 #[derive(Clone, Copy, Debug)]
-struct Claim {
-    id: FeatureId,
-    /// What it is worth to the mover.
-    worth: f64,
-    /// The seats with most followers.
-    leaders: u8,
-    /// Where, if it is a monastery.
-    monastery: Option<Cell>,
+struct Monk {
+    cell: Cell,
+    /// What the mover gains if a tile is laid beside it.
+    gain: f64,
+}
+
+/// What follows from the number of tiles left.
+#[derive(Clone, Copy, Default, Debug)]
+struct Outlook {
+    /// How likely a road or city with so many open edges is finished.
+    close: [f64; MANY + 1],
+    /// What a road, or a city, with so many open edges will bring: on its own, and for each tile and pennant.
+    line: [[[f64; 2]; MANY + 1]; 2],
+    /// How likely a cell beside a monastery is filled.
+    around: f64,
+    /// What so many followers in supply are worth.
+    supply: [f64; FOLLOWERS as usize + 1],
+}
+
+impl Outlook {
+    fn new(weights: &Weights, tiles: f64, seats: usize) -> Outlook {
+        let seats = seats as f64;
+        let turns = tiles / seats;
+        let filled = |weight: f64, part: f64| 1.0 - (1.0 - weight / seats).powf(part * tiles);
+        let chance = filled(weights.closing, weights.glance_closing);
+        let mut close = [0.0; MANY + 1];
+        for (open, close) in close.iter_mut().enumerate().skip(1) {
+            let time = (turns / open as f64).min(1.0);
+            *close = time * chance.powi(open as i32) * weights.gap.powi(open as i32 - 1);
+        }
+        let line = [1.0, 2.0].map(|per| {
+            std::array::from_fn(|open| match (open, close[open], open as f64) {
+                (0, ..) => [0.0, per],
+                (_, done, gaps) => {
+                    let grown = weights.growth * gaps * close[1];
+                    [done * per * gaps + (1.0 - done) * grown, done * per + 1.0 - done]
+                }
+            })
+        });
+        let around = filled(weights.around, weights.glance_around);
+        Outlook { close, line, around, supply: supply_values(weights, turns) }
+    }
 }
 
 /// What is known before the tile is laid, and room to think.
@@ -30,21 +78,18 @@ pub struct Glance {
     turns: f64,
     tiles: f64,
     per_city: f64,
-    /// How likely a road or city with so many open edges is finished, and what a monastery lacks.
-    close: [f64; MANY + 1],
-    /// How likely a cell beside a monastery is filled.
-    around: f64,
-    supply: [f64; FOLLOWERS as usize + 1],
-    claims: Vec<Claim>,
-    fields: Vec<(FeatureId, f64)>,
+    now: Outlook,
+    /// What was worked out before, by the number of tiles left, for so many seats.
+    known: Vec<Option<Outlook>>,
+    known_seats: usize,
+    monks: Vec<Monk>,
+    /// By the number of the feature.
+    notes: Vec<Note>,
+    /// Counts the turns that were looked at.
+    turn: u64,
     places: Vec<Action>,
+    ranked: Vec<(f64, Action)>,
     figures: Vec<Action>,
-}
-
-/// Distinct features of the tile just laid.
-#[derive(Clone, Copy)]
-struct Fresh {
-    gists: [Option<Gist>; 8],
 }
 
 impl Glance {
@@ -57,12 +102,14 @@ impl Glance {
             turns: 0.0,
             tiles: -1.0,
             per_city: 3.0,
-            close: [0.0; MANY + 1],
-            around: 0.0,
-            supply: [0.0; FOLLOWERS as usize + 1],
-            claims: Vec::new(),
-            fields: Vec::new(),
+            now: Outlook::default(),
+            known: Vec::new(),
+            known_seats: 0,
+            monks: Vec::new(),
+            notes: Vec::new(),
+            turn: 0,
             places: Vec::new(),
+            ranked: Vec::new(),
             figures: Vec::new(),
         }
     }
@@ -75,13 +122,10 @@ impl Glance {
         sight: &Sight,
         tiles: u32,
     ) -> Option<(Action, Option<Action>)> {
-        self.seats = position.setup().seats.into();
-        self.per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
-        self.reckon(f64::from(tiles));
+        self.look(position, tiles);
         match position.phase() {
             Phase::Place => self.choose_turn(position, scratch, sight),
             Phase::Figure => {
-                self.prepare(position);
                 let (_, then) = self.best_figure(position, position, sight)?;
                 Some((then, None))
             }
@@ -90,66 +134,78 @@ impl Glance {
         }
     }
 
-    fn choose_turn(
+    /// Looks at a position before anything is done, with so many tiles left.
+    pub fn look(&mut self, position: &Position, tiles: u32) {
+        self.seats = position.setup().seats.into();
+        self.per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
+        self.mover = position.turn();
+        self.turn += 1;
+        self.reckon(tiles);
+    }
+
+    /// How good each of some ways to go on looks; those with the same placement should come together.
+    pub fn rate(
         &mut self,
         position: &Position,
         scratch: &mut Position,
         sight: &Sight,
-    ) -> Option<(Action, Option<Action>)> {
+        tiles: u32,
+        choices: &[Choice],
+    ) -> Vec<f64> {
+        self.look(position, tiles);
         self.prepare(position);
-        let mut places = std::mem::take(&mut self.places);
-        position.distinct_actions(&mut places);
-        let mut best: Option<(f64, Action, Action)> = None;
-        for place in &places {
-            scratch.copy_from(position);
-            scratch.play_unchecked(*place);
-            let gain = self.placement(scratch);
-            let Some((more, then)) = self.best_figure(position, scratch, sight) else { continue };
-            if best.is_none_or(|(most, ..)| gain + more > most) {
-                best = Some((gain + more, *place, then));
-            }
-        }
-        self.places = places;
-        best.map(|(_, place, then)| (place, Some(then)))
-    }
-
-    /// Looks at the claimed features before the tile is laid.
-    fn prepare(&mut self, position: &Position) {
-        self.mover = position.turn();
-        self.fields.clear();
-        self.claims.clear();
-        for gist in position.claimed_gists() {
-            let leaders = gist.leaders();
-            let monastery =
-                (gist.kind == FeatureKind::Monastery).then(|| position.some_cell(gist.id)).flatten();
-            let points = match gist.kind {
-                FeatureKind::Field => self.field(position, gist.id),
-                FeatureKind::Monastery => {
-                    monastery.map_or(0.0, |cell| self.monastery(position.tiles_around(cell)))
-                }
-                FeatureKind::Road | FeatureKind::City => self.line(&gist),
+        let (cost, mut laid, mut rates) = (self.cost(position), None, Vec::with_capacity(choices.len()));
+        for choice in choices {
+            let (place, figure) = match (choice.first, choice.then) {
+                (place @ Action::Place { .. }, then) => (Some(place), then),
+                (action, _) => (None, Some(action)),
             };
-            let worth = self.share(leaders) * points;
-            self.claims.push(Claim { id: gist.id, worth, leaders, monastery });
+            if let Some(place) = place.filter(|place| laid.map(|(laid, _)| laid) != Some(*place)) {
+                scratch.copy_from(position);
+                scratch.play_unchecked(place);
+                laid = Some((place, self.rate_placement(position, place)));
+            }
+            let after = if place.is_some() { &*scratch } else { position };
+            let more = figure.map_or(0.0, |action| self.figure(action, position, after, sight, cost));
+            rates.push(more + laid.map_or(0.0, |(_, gain)| gain));
+        }
+        rates
+    }
+
+    /// Keeps the best figure choices only, if there are more than so many.
+    pub fn keep_figures(
+        &mut self,
+        (before, after): (&Position, &Position),
+        sight: &Sight,
+        figures: &mut Vec<Action>,
+        most: usize,
+    ) {
+        if figures.len() > most {
+            let cost = self.cost(after);
+            let mut rated: Vec<(f64, Action)> =
+                figures.iter().map(|one| (self.figure(*one, before, after, sight, cost), *one)).collect();
+            rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+            figures.clear();
+            figures.extend(rated.iter().take(most).map(|(_, action)| *action));
         }
     }
 
-    /// What follows from the number of tiles left.
-    fn reckon(&mut self, tiles: f64) {
-        if tiles == self.tiles {
-            return;
+    /// What follows from the number of tiles left, worked out once for each number.
+    fn reckon(&mut self, tiles: u32) {
+        if self.known_seats != self.seats {
+            (self.known_seats, self.tiles) = (self.seats, -1.0);
+            self.known.clear();
         }
-        let seats = self.seats as f64;
-        (self.tiles, self.turns) = (tiles, tiles / seats);
-        let filled = |weight: f64, part: f64| 1.0 - (1.0 - weight / seats).powf(part * tiles);
-        let chance = filled(self.weights.closing, self.weights.glance_closing);
-        self.around = filled(self.weights.around, self.weights.glance_around);
-        for open in 1..=MANY {
-            let gaps = open as f64;
-            let time = (self.turns / gaps).min(1.0);
-            self.close[open] = time * chance.powi(open as i32) * self.weights.gap.powi(open as i32 - 1);
+        if self.tiles != f64::from(tiles) {
+            self.tiles = f64::from(tiles);
+            self.turns = self.tiles / self.seats as f64;
+            let place = tiles as usize;
+            self.known.resize(self.known.len().max(place + 1), None);
+            let now =
+                self.known[place].unwrap_or_else(|| Outlook::new(&self.weights, self.tiles, self.seats));
+            self.known[place] = Some(now);
+            self.now = now;
         }
-        self.supply = supply_values(&self.weights, self.turns);
     }
 
     /// How much of a feature's points counts for the mover, if these seats lead there.
@@ -160,109 +216,63 @@ impl Glance {
     }
 
     /// What a road or city will bring.
+    #[inline]
     fn line(&self, gist: &Gist) -> f64 {
-        let per = if gist.kind == FeatureKind::City { 2.0 } else { 1.0 };
-        let count = f64::from(gist.count);
-        if gist.open == 0 {
-            return per * count;
-        }
-        let open = usize::from(gist.open).min(MANY);
-        let (close, gaps) = (self.close[open], open as f64);
-        close * per * (count + gaps) + (1.0 - close) * (count + self.weights.growth * gaps * self.close[1])
+        let [fixed, each] =
+            self.now.line[usize::from(gist.kind == FeatureKind::City)][usize::from(gist.open).min(MANY)];
+        fixed + each * f64::from(gist.count)
     }
 
     /// What a monastery with so many tiles around it will bring.
     fn monastery(&self, around: usize) -> f64 {
         let missing = (8 - around.min(8)) as f64;
-        1.0 + around as f64 + (missing * self.around).min(0.8 * self.turns)
+        1.0 + around as f64 + (missing * self.now.around).min(0.8 * self.turns)
+    }
+
+    /// What a field without cities will bring.
+    fn bare_field(&self) -> f64 {
+        self.weights.glance_field * (self.tiles / 60.0).min(1.5)
     }
 
     /// What a field of the position before will bring.
     fn field(&mut self, before: &Position, id: FeatureId) -> f64 {
-        if let Some((_, points)) = self.fields.iter().find(|(known, _)| *known == id) {
-            return *points;
+        if let Some(points) = self.note(id).field {
+            return points;
         }
-        let mut points = self.weights.glance_field * (self.tiles / 60.0).min(1.5);
+        let mut points = self.bare_field();
         if before.has_feature(id) {
             let [done, all] = before.cities_around(id).map(|count| self.per_city * f64::from(count));
             let late = (self.tiles / self.weights.field_tiles).min(1.0);
             points += done + (all - done) * self.weights.field_city * late;
         }
-        self.fields.push((id, points));
+        self.note(id).field = Some(points);
         points
     }
 
-    /// What a placement changes for the mover, before its figure.
-    fn placement(&mut self, after: &Position) -> f64 {
-        let Some(laid) = after.tiles().last() else { return 0.0 };
-        let fresh = Fresh::new(after);
-        let mut gain = 0.0;
-        for gist in fresh.gists.iter().flatten().filter(|gist| gist.is_claimed()) {
-            let share = self.share(gist.leaders());
-            gain += match gist.kind {
-                FeatureKind::Field => share * self.merged_fields(after, gist.id),
-                FeatureKind::Monastery => 0.0,
-                _ => {
-                    share * self.line(gist) + if gist.open == 0 { self.homecoming(after, gist) } else { 0.0 }
-                }
-            };
+    /// What is known of a feature in this turn.
+    #[inline]
+    fn note(&mut self, id: FeatureId) -> &mut Note {
+        if id.index() >= self.notes.len() {
+            self.notes.resize(2 * id.index() + 8, Note::default());
         }
-        gain += self.farmed(&fresh);
-        for claim in &self.claims {
-            match claim.monastery {
-                Some(cell) if cell != laid.cell && is_beside(cell, laid.cell) => {
-                    let around = after.tiles_around(cell);
-                    let points = self.monastery(around);
-                    gain += self.share(claim.leaders) * points - claim.worth;
-                }
-                Some(_) => {}
-                None => {
-                    let now = after.gist_of(claim.id).map(|gist| gist.id);
-                    if fresh.gists.iter().flatten().any(|gist| Some(gist.id) == now) {
-                        gain -= claim.worth;
-                    }
-                }
-            }
+        let note = &mut self.notes[id.index()];
+        if note.turn != self.turn {
+            *note = Note { turn: self.turn, ..Note::default() };
         }
-        gain
-    }
-
-    /// The fields that were joined into one bring what each did.
-    fn merged_fields(&mut self, after: &Position, id: FeatureId) -> f64 {
-        let mut points = 0.0;
-        for n in 0..self.claims.len() {
-            let Claim { id: old, .. } = self.claims[n];
-            if let Some((_, worth)) = self.fields.iter().find(|(known, _)| *known == old)
-                && after.gist_of(old).is_some_and(|gist| gist.id == id)
-            {
-                points += worth;
-            }
-        }
-        points
-    }
-
-    /// A finished city makes the fields of the tile worth more.
-    fn farmed(&self, fresh: &Fresh) -> f64 {
-        let gists = || fresh.gists.iter().flatten();
-        if !gists().any(|gist| gist.kind == FeatureKind::City && gist.open == 0) {
-            return 0.0;
-        }
-        let fields = gists().filter(|gist| gist.kind == FeatureKind::Field && gist.is_claimed());
-        let share: f64 = fields.map(|gist| self.share(gist.leaders())).sum();
-        share * self.per_city * self.weights.glance_farmed
+        note
     }
 
     /// What followers are worth that come home.
-    fn homecoming(&self, after: &Position, gist: &Gist) -> f64 {
+    fn homecoming(&self, position: &Position, gist: &Gist) -> f64 {
         let mut gain = 0.0;
         for seat in 0..self.seats {
             let home = gist.followers(Seat(seat as u8));
             if home == 0 {
                 continue;
             }
-            let have = usize::from(after.in_supply(Seat(seat as u8), Figure::Follower));
+            let have = usize::from(position.in_supply(Seat(seat as u8), Figure::Follower));
             let then = (have + usize::from(home)).min(FOLLOWERS.into());
-            gain += self.share(1 << seat) * (self.supply[then] - self.supply[have]);
+            gain += self.share(1 << seat) * (self.now.supply[then] - self.now.supply[have]);
         }
         gain
     }
@@ -271,8 +281,7 @@ impl Glance {
     fn best_figure(&mut self, before: &Position, after: &Position, sight: &Sight) -> Option<(f64, Action)> {
         let mut figures = std::mem::take(&mut self.figures);
         after.legal_actions(&mut figures);
-        let have = usize::from(after.in_supply(self.mover, Figure::Follower)).max(1);
-        let cost = self.supply[have] - self.supply[have - 1];
+        let cost = self.cost(after);
         let mut best: Option<(f64, Action)> = None;
         for action in &figures {
             let gain = self.figure(*action, before, after, sight, cost);
@@ -282,6 +291,12 @@ impl Glance {
         }
         self.figures = figures;
         best
+    }
+
+    /// What a follower that is deployed is missed for.
+    fn cost(&self, position: &Position) -> f64 {
+        let have = usize::from(position.in_supply(self.mover, Figure::Follower)).max(1);
+        self.now.supply[have] - self.now.supply[have - 1]
     }
 
     fn figure(
@@ -296,31 +311,44 @@ impl Glance {
             Action::Deploy { figure, spot } => {
                 let Some(gist) = after.gist(spot) else { return 0.0 };
                 match (figure, gist.kind) {
-                    (Figure::Builder, _) => {
-                        self.turns.min(self.weights.builder_turns)
-                            * self.weights.glance_builder
-                            * self.weights.tempo
-                    }
+                    (Figure::Builder, _) => self.builder(),
                     (Figure::Pig, _) => self.field(before, gist.id) / 3.0,
                     (_, FeatureKind::Field) => self.field(before, gist.id) - cost,
                     (_, FeatureKind::Monastery) => {
                         let around = after.tiles_around(spot.cell);
                         self.monastery(around) - if around == 8 { 0.0 } else { cost }
                     }
-                    _ if gist.open == 0 => self.line(&gist),
-                    _ => {
-                        let close = self.close[usize::from(gist.open).min(MANY)];
-                        self.line(&gist) - cost * (1.0 - self.weights.homecoming * close)
-                    }
+                    _ => self.claimed_line(&gist, cost),
                 }
             }
             Action::Evict { spot } => {
                 let own = sight.pieces.iter().any(|piece| piece.spot == spot && piece.seat == self.mover);
                 if own { -self.weights.glance_evict } else { self.weights.glance_evict }
             }
-            Action::MoveFairy { .. } => self.weights.glance_fairy * self.turns.min(1.0),
+            Action::MoveFairy { .. } => self.fairy(),
             _ => 0.0,
         }
+    }
+
+    /// What a road or city brings to a follower who claims it.
+    fn claimed_line(&self, gist: &Gist, cost: f64) -> f64 {
+        match gist.open {
+            0 => self.line(gist),
+            open => {
+                let close = self.now.close[usize::from(open).min(MANY)];
+                self.line(gist) - cost * (1.0 - self.weights.homecoming * close)
+            }
+        }
+    }
+
+    /// What a builder brings.
+    fn builder(&self) -> f64 {
+        self.turns.min(self.weights.builder_turns) * self.weights.glance_builder * self.weights.tempo
+    }
+
+    /// What the fairy brings beside an own follower.
+    fn fairy(&self) -> f64 {
+        self.weights.glance_fairy * self.turns.min(1.0)
     }
 
     /// Leads the dragon to others' pieces rather than to the own.
@@ -343,26 +371,4 @@ impl Glance {
             .reduce(|best, other| if other.0 > best.0 { other } else { best });
         best.map(|(_, action)| action)
     }
-}
-
-impl Fresh {
-    fn new(position: &Position) -> Fresh {
-        let mut gists = [None; 8];
-        let Some(laid) = position.tiles().last() else { return Fresh { gists } };
-        let segments = position.catalogue().tile(laid.kind).segments.len();
-        let mut count = 0;
-        for number in 0..segments.min(8) as u8 {
-            let Some(gist) = position.gist(rules::Spot::new(laid.cell, number)) else { continue };
-            if gists[..count].iter().flatten().all(|known: &Gist| known.id != gist.id) {
-                gists[count] = Some(gist);
-                count += 1;
-            }
-        }
-        Fresh { gists }
-    }
-}
-
-/// Whether two cells touch, corners included.
-fn is_beside(a: Cell, b: Cell) -> bool {
-    a.x.abs_diff(b.x) <= 1 && a.y.abs_diff(b.y) <= 1
 }

@@ -10,11 +10,13 @@ use crate::options::Choice;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use crate::turn::{OneTurn, Ranked};
 use chance::Stream;
+use glance::Glance;
 pub use quick::Quick;
-use race::Race;
-use rules::{Action, Figure, Position, Seat, ToAct};
+use race::{Race, UNLIMITED};
+use rules::{Action, Figure, Position, Seat, ToAct, View};
 use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
+use walker::endgame::Plan;
 use walker::{Pack, Start, Walker};
 
 /// Candidates in a thought.
@@ -42,7 +44,7 @@ pub struct Manner {
 impl Manner {
     /// With full strength.
     pub const FULL: Manner =
-        Manner { width: 12, turns: 8, last: 16, prior: 4, carelessness: 0.0, nodes: None, time: None };
+        Manner { width: 24, turns: 8, last: 16, prior: 4, carelessness: 0.0, nodes: None, time: None };
 }
 
 /// Assesses every way to play the tile in hand, then races the promising ones: each is played out with the same
@@ -110,10 +112,15 @@ impl Strong {
         let began = Instant::now();
         let limits = &self.limits(limits);
         let mut turn = OneTurn::new(position, seat, &self.weights);
-        let mut ranked = turn.ranked(limits, stop);
+        let choices = in_order(&mut turn, position, limits.seed);
+        let mut ranked = turn.rank(&choices, &self.first_part(limits), stop);
         self.misjudge(&mut ranked, limits.seed ^ position.key());
         let nodes = ranked.len() as u64;
-        let kept = self.promising(&ranked, position);
+        let rest = Strong::affordable(limits, nodes, began.elapsed(), turn.pace);
+        let afforded = self.manner.width.min((rest / (OFTEN * u64::from(self.manner.turns + 1))) as usize);
+        let end = self.plan(position, ranked.len(), rest);
+        let width = end.map_or(afforded, |plan| plan.candidates);
+        let kept = self.promising(&ranked, position, width.max(1));
         let mut first: Vec<Candidate> = kept.iter().map(|ranked| turn.candidate(ranked)).collect();
         let stays = played.map(|line| find(&mut first, line, &mut turn));
         let Some(best) = first.first().cloned() else {
@@ -121,20 +128,56 @@ impl Strong {
             return Judgement { played: thought.best.clone(), thought };
         };
         info(Info { nodes, best: best.clone() });
-        if first.len() == 1 {
-            return Judgement { played: best.clone(), thought: Thought { candidates: first, best, nodes } };
+        if first.len() == 1 || width < 2 {
+            let played = first[stays.unwrap_or(0)].clone();
+            let others = ranked.iter().filter(|other| !kept.iter().any(|one| one.choice == other.choice));
+            first.truncate(1);
+            first.extend(others.take(CANDIDATES - 1).map(|other| turn.candidate(other)));
+            return Judgement { played, thought: Thought { candidates: first, best, nodes } };
         }
         let starts = first.iter().map(|one| (start(position, seat, &one.line), one.value)).collect();
         let left = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-        let rest =
+        let limits =
             Limits { time: left, nodes: limits.nodes.map(|all| all.saturating_sub(nodes)), ..limits.clone() };
-        let mut race = Race::new(self, position, seat, starts, stays, &rest);
-        race.run(stop);
+        let mut race = Race::new(self, position, seat, starts, stays, &limits);
+        match end {
+            Some(plan) => race.foresee(plan, stop),
+            None => race.run(stop),
+        }
         let mut candidates: Vec<Candidate> = race.order().map(|n| race.candidate(n)).collect();
         candidates.truncate(CANDIDATES);
         let thought = Thought { best: candidates[0].clone(), candidates, nodes: nodes + race.nodes() };
         info(Info { nodes: thought.nodes, best: thought.best.clone() });
         Judgement { played: race.candidate(stays.unwrap_or(0)), thought }
+    }
+
+    /// The part of the limits in which ways to go on are assessed; the rest is for the race.
+    fn first_part(&self, limits: &Limits) -> Limits {
+        match self.manner.width {
+            0 | 1 => limits.clone(),
+            _ => Limits {
+                nodes: limits.nodes.map(|nodes| nodes.div_ceil(2)),
+                time: limits.time.map(|time| time / 2),
+                ..limits.clone()
+            },
+        }
+    }
+
+    /// How to follow so many ways to go on to the end with so many nodes, if that is near.
+    fn plan(&self, position: &Position, ways: usize, nodes: u64) -> Option<Plan> {
+        let view = position.view();
+        let tiles = tiles_left(&view) - u32::from(view.hand.is_some());
+        let is_ahead = self.manner.width > 1 && view.hand.is_some();
+        Plan::new(position, tiles as usize, ways, nodes).filter(|plan| is_ahead && plan.candidates > 1)
+    }
+
+    /// How many nodes can be afforded with what is left of the limits after so many nodes and so much time, if one takes
+    /// as long as `pace`. (The shortest time of an assessment: on a busy machine the others tell nothing.)
+    fn affordable(limits: &Limits, nodes: u64, time: Duration, pace: Duration) -> u64 {
+        let by_nodes = limits.nodes.map(|all| all.saturating_sub(nodes));
+        let each = pace.as_nanos().max(1);
+        let by_time = limits.time.map(|all| (all.saturating_sub(time).as_nanos() / each) as u64);
+        [by_nodes, by_time].into_iter().flatten().min().unwrap_or(UNLIMITED)
     }
 
     /// Sees some ways as better or worse than they are.
@@ -152,7 +195,7 @@ impl Strong {
     }
 
     /// The best ones, and of what is not much worse one of each kind; equal ones merged.
-    fn promising(&self, ranked: &[Ranked], position: &Position) -> Vec<Ranked> {
+    fn promising(&self, ranked: &[Ranked], position: &Position, width: usize) -> Vec<Ranked> {
         let mut kept: Vec<Ranked> = Vec::new();
         let by_tile = position.setup().parts.dragon || position.setup().parts.fairy;
         let least = ranked.first().map_or(0, |best| best.margin - KIND_MARGIN);
@@ -161,17 +204,20 @@ impl Strong {
                 !by_tile && other.choice.first == one.choice.first && other.value == one.value
             };
             let is_new_kind = || {
-                self.manner.width > 1
+                width > 3
                     && one.margin >= least
                     && !kept.iter().any(|other| kind(&other.choice) == kind(&one.choice))
             };
-            if (kept.len() < self.manner.width || is_new_kind()) && !kept.iter().any(is_same) {
+            if (kept.len() < width || is_new_kind()) && !kept.iter().any(is_same) {
                 kept.push(*one);
             }
         }
         kept
     }
 }
+
+/// As many ways are raced as can be played out so often: less tells no more than their assessment does.
+const OFTEN: u64 = 24;
 
 /// What is so much worse than the best, in thousandths, is not tried for being of another kind.
 const KIND_MARGIN: i64 = 5000;
@@ -186,6 +232,25 @@ fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
     (discriminant(&last), figure)
 }
 
+/// Every way to go on, what looks best at a glance first, equal ones by the seed: so that whatever the limits, the
+/// promising ones are assessed.
+fn in_order(turn: &mut OneTurn, position: &Position, seed: u64) -> Vec<Choice> {
+    let choices = turn.choices();
+    let tiles = tiles_left(&position.view());
+    let mut glance = Glance::new(Weights::glance());
+    let rates = glance.rate(position, &mut position.clone(), turn.seen(), tiles, &choices);
+    let mut rated: Vec<(f64, Choice)> = rates.into_iter().zip(choices).collect();
+    Stream::new(seed ^ position.key()).shuffle(&mut rated);
+    rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+    rated.into_iter().map(|(_, choice)| choice).collect()
+}
+
+/// Tiles that are not laid yet, the one in hand included.
+fn tiles_left(view: &View) -> u32 {
+    let pools = [&view.left, &view.held, &view.aside];
+    pools.iter().map(|tally| tally.total()).sum::<u32>() + u32::from(view.hand.is_some())
+}
+
 /// Plays a position out to the end so many times and says how many turns that took; to measure how fast it is.
 pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     let view = position.view();
@@ -194,7 +259,7 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     let mut walker = Walker::new(Weights::strong(), position, &view, turns);
     let start = Start { line: Vec::new(), position: position.clone(), sight: Sight::new(position, &view) };
     for n in 0..count {
-        walker.play(&start, &pack, n, seed, turns);
+        walker.play(&start, (&pack, seed, turns), n, &|| false);
     }
     walker.nodes
 }

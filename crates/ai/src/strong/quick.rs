@@ -1,6 +1,7 @@
 //! The player that decides at a glance, as everyone does in play-outs.
 
 use super::glance::Glance;
+use super::tiles_left;
 use crate::evaluate::{Sight, Weights};
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use rules::{Position, ToAct};
@@ -28,8 +29,7 @@ impl Player for Quick {
     fn think(&mut self, position: &Position, _: &Limits, _: &Stop, info: &mut dyn FnMut(Info)) -> Thought {
         let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
         let view = position.view();
-        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
-        let left = left.map(|(_, count)| u32::from(count)).sum::<u32>() + u32::from(view.hand.is_some());
+        let left = tiles_left(&view);
         let (mut glance, mut sight) = (Glance::new(&self.weights), Sight::new(position, &view));
         let (mut here, mut scratch, mut line) = (position.clone(), position.clone(), Vec::new());
         while here.to_act() == ToAct::Seat(seat) {

@@ -1,16 +1,21 @@
 //! Candidates against each other, on common draws, the worse half leaving from time to time.
 
+use super::walker::endgame::Plan;
 use super::walker::{Pack, Start, Walker};
 use super::{Manner, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
 use rules::{Position, Seat};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Play-outs of each candidate between two looks at the clock.
-const BATCH: u64 = 8;
+/// Play-outs of each candidate before anyone leaves, at least.
+const LEAST: u64 = 8;
+
+/// Play-outs of all candidates together between two looks at how it stands.
+const BATCH: u64 = 96;
 
 /// Nodes without any limit: what a person waits for gladly.
-const UNLIMITED: u64 = 50_000;
+pub const UNLIMITED: u64 = 50_000;
 
 /// Play-outs after which two candidates are as good as equal; it bounds the memory, too.
 const MOST: u64 = 20_000;
@@ -51,6 +56,48 @@ impl Runner {
         let (mean, spread) = (sum / count, squares - sum * sum / count);
         count >= ENOUGH && mean > CLEAR * (spread / (count - 1.0) / count).sqrt()
     }
+}
+
+/// What a play-out came to.
+struct Outcome {
+    /// Its number in the batch.
+    job: usize,
+    /// The candidate's number.
+    place: usize,
+    margin: i64,
+    value: Value,
+}
+
+/// Does jobs on all walkers' threads until it is over, and gives what they came to in the order of the jobs: so margins
+/// stand beside those of other candidates on the same draws, whatever the number of threads.
+fn share_out(
+    walkers: &mut [Walker],
+    jobs: &[(usize, u64)],
+    is_over: &(impl Fn() -> bool + Sync),
+    play: impl Fn(&mut Walker, (usize, u64), &dyn Fn() -> bool) -> Option<(i64, Value)> + Sync,
+) -> Vec<Outcome> {
+    let threads = walkers.len();
+    let work = |(thread, walker): (usize, &mut Walker)| -> Vec<Outcome> {
+        let own = jobs.iter().enumerate().skip(thread).step_by(threads);
+        let outcome = |(job, (place, n)): (usize, &(usize, u64))| {
+            let (margin, value) = play(walker, (*place, *n), is_over)?;
+            Some(Outcome { job, place: *place, margin, value })
+        };
+        own.map_while(outcome).collect()
+    };
+    let mut results: Vec<Outcome> = match walkers {
+        [only] => work((0, only)),
+        several => std::thread::scope(|scope| {
+            let handles: Vec<_> =
+                several.iter_mut().enumerate().map(|own| scope.spawn(|| work(own))).collect();
+            let join = |handle: std::thread::ScopedJoinHandle<'_, Vec<Outcome>>| {
+                handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            handles.into_iter().flat_map(join).collect()
+        }),
+    };
+    results.sort_by_key(|outcome| outcome.job);
+    results
 }
 
 /// The race for one thought.
@@ -133,8 +180,9 @@ impl Race {
             let part = f64::from(stage) / f64::from(stages);
             let from = done;
             while !self.is_spent(part, stop) && done < MOST && !self.is_clear() {
-                self.batch(done, stop);
-                done += BATCH;
+                let count = (BATCH / self.alive.max(1) as u64).max(LEAST);
+                self.batch(done..done + count, stop);
+                done += count;
             }
             if done == from && stage > 1 && stop.is_stopped() {
                 break;
@@ -169,37 +217,42 @@ impl Race {
 
     /// Some play-outs for everyone in the race, shared out by number; what they come to is added up in whole
     /// thousandths, so that neither the threads nor their order matter.
-    fn batch(&mut self, from: u64, stop: &Stop) {
-        let jobs: Vec<(usize, u64)> = (from..from + BATCH)
-            .flat_map(|n| self.order[..self.alive].iter().map(move |place| (*place, n)))
-            .collect();
-        let Race { runners, walkers, pack, seed, turns, seat, .. } = self;
-        let (runners_now, threads) = (&*runners, walkers.len());
-        // A budget of time may end in the middle; one of nodes never does.
-        let until = self.time.map(|time| self.began + time);
-        let is_over = || stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until);
-        let work = |(thread, walker): (usize, &mut Walker)| -> Vec<(usize, i64, Value)> {
-            let own = jobs.iter().skip(thread).step_by(threads);
-            let play = |(place, n): &(usize, u64)| {
-                let value = walker.play(&runners_now[*place].start, pack, *n, *seed, *turns);
-                (*place, walker.margin(&value, *seat), value)
-            };
-            own.take_while(|(_, n)| *n == 0 || !is_over()).map(play).collect()
+    fn batch(&mut self, numbers: Range<u64>, stop: &Stop) {
+        let jobs: Vec<(usize, u64)> =
+            numbers.flat_map(|n| self.order[..self.alive].iter().map(move |place| (*place, n))).collect();
+        let (pack, seed, turns) = (&self.pack, self.seed, self.turns);
+        let play = |walker: &mut Walker, (place, n): (usize, u64), is_over: &dyn Fn() -> bool| {
+            let value = walker.play(&self.runners[place].start, (pack, seed, turns), n, &is_over)?;
+            Some((walker.margin(&value, self.seat), value))
         };
-        let results: Vec<Vec<_>> = match &mut walkers[..] {
-            [only] => vec![work((0, only))],
-            several => std::thread::scope(|scope| {
-                let handles: Vec<_> =
-                    several.iter_mut().enumerate().map(|own| scope.spawn(|| work(own))).collect();
-                let join = |handle: std::thread::ScopedJoinHandle<'_, _>| {
-                    handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                };
-                handles.into_iter().map(join).collect()
-            }),
-        };
-        for (place, margin, value) in results.into_iter().flatten() {
-            runners[place].add(margin, &value);
+        let is_over = self.until(stop);
+        let results = share_out(&mut self.walkers, &jobs, &is_over, play);
+        for Outcome { place, margin, value, .. } in results {
+            self.runners[place].add(margin, &value);
         }
+    }
+
+    /// Follows every candidate to the end.
+    pub fn foresee(&mut self, plan: Plan, stop: &Stop) {
+        let jobs: Vec<(usize, u64)> = (0..self.alive).map(|place| (place, 0)).collect();
+        let follow = |walker: &mut Walker, (place, _): (usize, u64), is_over: &dyn Fn() -> bool| {
+            let Start { position, sight, .. } = &self.runners[place].start;
+            let value = walker.foresee(position, sight, plan, &is_over)?;
+            Some((walker.margin(&value, self.seat), value))
+        };
+        let is_over = self.until(stop);
+        let results = share_out(&mut self.walkers, &jobs, &is_over, follow);
+        for Outcome { place, margin, value, .. } in results {
+            self.runners[place].add(margin, &value);
+        }
+        // Who was not reached in time is judged by the assessment, after the others.
+        self.order.sort_by_key(|n| (self.runners[*n].count == 0, -self.runners[*n].sum));
+    }
+
+    /// Whether time is over: a budget of time may end in the middle of a play-out, one of nodes never does.
+    fn until<'s>(&self, stop: &'s Stop) -> impl Fn() -> bool + Sync + use<'s> {
+        let until = self.time.map(|time| self.began + time);
+        move || stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// The best so far first.

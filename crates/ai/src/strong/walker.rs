@@ -1,10 +1,20 @@
 //! Plays games out: quick choices for everyone, and the evaluation where it stops.
 
+pub mod endgame;
+
 use super::glance::Glance;
+use super::tiles_left;
 use crate::evaluate::{Evaluator, Sight, Weights};
 use crate::player::Value;
 use chance::Quick;
 use rules::{Action, Kind, LAKE, Position, Seat, TileSet, ToAct, View};
+
+/// Placements of the last tile that are tried, and figure choices with each: a portal leads to hundreds.
+const LAST_PLACES: usize = 10;
+const LAST_FIGURES: usize = 10;
+
+/// Tiles dealt beyond one a turn: for second tiles, and for those that cannot be laid.
+const SPARE: usize = 8;
 
 /// Where play-outs begin: after one candidate's line.
 #[derive(Debug)]
@@ -41,8 +51,8 @@ impl Pack {
         let river = tiles.iter().filter(|kind| pile(kind) < 2).count();
         let mut random = Quick::new(seed);
         let lakes = tiles.iter().filter(|kind| pile(kind) == 1).count();
-        shuffle(&mut tiles[..river - lakes], &mut random);
-        shuffle(&mut tiles[river..], &mut random);
+        shuffle(&mut tiles[..river - lakes], usize::MAX, &mut random);
+        shuffle(&mut tiles[river..], usize::MAX, &mut random);
         Pack { tiles, river }
     }
 
@@ -51,26 +61,30 @@ impl Pack {
         self.tiles.len()
     }
 
-    /// The order of play-out number `n`: over as many play-outs as there are tiles each tile comes first once.
-    fn deal(&mut self, from: &Pack, n: u64, seed: u64) {
+    /// The order of play-out number `n`, as far as so many turns need it: over as many play-outs as there are tiles
+    /// each tile comes first once.
+    fn deal(&mut self, from: &Pack, n: u64, seed: u64, turns: u16) {
         self.tiles.clone_from(&from.tiles);
         self.river = from.river;
+        let needed = usize::from(turns) + SPARE;
         let range = if self.river > 1 { 0..self.river - 1 } else { self.river..self.tiles.len() };
         let mut random = Quick::new(seed ^ n.wrapping_mul(0xD1B5_4A32_D192_ED03));
         if !range.is_empty() {
             let first = range.start + (n % range.len() as u64) as usize;
             self.tiles.swap(range.start, first);
-            shuffle(&mut self.tiles[range.start + 1..range.end], &mut random);
+            shuffle(&mut self.tiles[range.start + 1..range.end], needed, &mut random);
         }
         if self.river > 1 {
-            shuffle(&mut self.tiles[from.river..], &mut random);
+            shuffle(&mut self.tiles[from.river..], needed, &mut random);
         }
     }
 }
 
-fn shuffle(tiles: &mut [Kind], random: &mut Quick) {
-    for last in (1..tiles.len()).rev() {
-        tiles.swap(last, random.below(last as u32 + 1) as usize);
+/// Puts a random choice of the tiles in random order on the first so many places.
+fn shuffle(tiles: &mut [Kind], count: usize, random: &mut Quick) {
+    for place in 0..count.min(tiles.len()) {
+        let other = place + random.below((tiles.len() - place) as u32) as usize;
+        tiles.swap(place, other);
     }
 }
 
@@ -96,8 +110,6 @@ pub struct Walker {
 impl Walker {
     /// For play-outs of at most so many turns.
     pub fn new(weights: &Weights, root: &Position, view: &View, turns: u16) -> Walker {
-        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
-        let left: u32 = left.map(|(_, count)| u32::from(count)).sum();
         Walker {
             here: root.clone(),
             scratch: root.clone(),
@@ -109,7 +121,7 @@ impl Walker {
             glance: Glance::new(Weights::glance()),
             pack: Pack::default(),
             done: Vec::new(),
-            tiles: left + root.tiles().len() as u32 + u32::from(view.hand.is_some()),
+            tiles: tiles_left(view) + root.tiles().len() as u32,
             nodes: 0,
         }
     }
@@ -119,21 +131,29 @@ impl Walker {
         (1000.0 * self.evaluator.rivals().margin(value, seat.index())).round() as i64
     }
 
-    /// Plays out from a start with the tiles of play-out number `n`, for so many turns or to the end.
-    pub fn play(&mut self, start: &Start, pack: &Pack, n: u64, seed: u64, turns: u16) -> Value {
+    /// Plays out from a start with the tiles of play-out number `n`, for so many turns or to the end; nothing comes of
+    /// it if it `is_over` before.
+    pub fn play(
+        &mut self,
+        start: &Start,
+        (pack, seed, turns): (&Pack, u64, u16),
+        n: u64,
+        is_over: &impl Fn() -> bool,
+    ) -> Option<Value> {
         self.here.copy_from(&start.position);
         self.sight.copy_from(&start.sight);
-        self.pack.deal(pack, n, seed);
+        self.pack.deal(pack, n, seed, turns);
         self.done.clear();
         for action in &start.line {
             self.evaluator.enter(*action, &self.here);
             self.done.push(*action);
         }
-        let (mut random, mut next, mut played) = (Quick::new(n), 0, 0);
-        loop {
+        let (mut random, mut next, mut played, mut ended) = (Quick::new(n), 0, 0, false);
+        while !ended {
             match self.here.to_act() {
                 ToAct::Over(_) => break,
                 ToAct::Chance if played >= turns => break,
+                ToAct::Chance if is_over() => ended = true,
                 ToAct::Chance => self.draw(&mut next, &mut random),
                 ToAct::Seat(seat) => {
                     played += u16::from(self.here.hand().is_some());
@@ -145,7 +165,7 @@ impl Walker {
         }
         self.nodes += u64::from(played) + 1;
         self.evaluator.set_left(self.left());
-        let value = self.evaluator.assess(&self.here, &self.sight);
+        let value = (!ended).then(|| self.evaluator.assess(&self.here, &self.sight));
         while let Some(action) = self.done.pop() {
             self.evaluator.leave(action);
         }
@@ -170,18 +190,21 @@ impl Walker {
         }
     }
 
-    /// With the last tile there is nothing to expect: what brings most is best.
+    /// With the last tile there is nothing to expect: of what looks best, what brings most is best.
     fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
         let mut best: Option<(i64, Action, Action)> = None;
-        self.here.distinct_actions(&mut self.places);
+        self.glance.shortlist(&self.here, self.left(), LAST_PLACES, &mut self.places);
         for n in 0..self.places.len() {
             let place = self.places[n];
             self.scratch.copy_from(&self.here);
             self.scratch.play_unchecked(place);
             self.scratch.legal_actions(&mut self.figures);
+            let positions = (&self.here, &self.scratch);
+            self.glance.keep_figures(positions, &self.sight, &mut self.figures, LAST_FIGURES);
             for then in &self.figures {
                 self.end.copy_from(&self.scratch);
                 self.end.play_unchecked(*then);
+                self.nodes += 1;
                 let margin = self.margin(&self.end.projected().map(f64::from), seat);
                 if best.is_none_or(|(most, ..)| margin > most) {
                     best = Some((margin, place, *then));
@@ -191,14 +214,18 @@ impl Walker {
         best.map(|(_, place, then)| (place, Some(then)))
     }
 
-    /// Decides for the seat to act; whether there was anything to decide.
-    fn turn(&mut self, seat: Seat) -> bool {
+    /// What the seat to act does.
+    fn choice(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
         let tiles = self.left();
-        let chosen = match self.here.bag_size() {
+        match self.here.bag_size() {
             0 if self.here.hand().is_some() => self.last_turn(seat),
             _ => self.glance.choose(&self.here, &mut self.scratch, &self.sight, tiles),
-        };
-        let Some((first, then)) = chosen else { return false };
+        }
+    }
+
+    /// Decides for the seat to act; whether there was anything to decide.
+    fn turn(&mut self, seat: Seat) -> bool {
+        let Some((first, then)) = self.choice(seat) else { return false };
         for action in [Some(first), then].into_iter().flatten() {
             self.here.play_unchecked(action);
             self.sight.follow(seat, action, &self.here);

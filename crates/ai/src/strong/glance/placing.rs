@@ -1,0 +1,268 @@
+//! Which placement looks best: previews of what each would join, so that no tile needs to be laid.
+
+use super::{Glance, Monk};
+use crate::evaluate::Sight;
+use rules::{
+    Action, Cell, FOLLOWERS, Farmers, FeatureId, FeatureKind, Figure, Gist, Joined, Mark, Position, Preview,
+    Princess, Seat, Spot,
+};
+
+/// What the mover can do with figures, whatever the placement.
+struct Means {
+    /// What a follower is missed for; nothing if none may be deployed.
+    follower: Option<f64>,
+    /// What a builder brings, if one may be deployed.
+    builder: Option<f64>,
+    pig: bool,
+    farmers: bool,
+    /// The segment from which a princess looks, and whether she must send a knight home.
+    princess: Option<(u8, bool)>,
+    /// What the fairy brings, if she may move.
+    fairy: f64,
+    /// Whether what can be seen in a preview is all that can be done.
+    plain: bool,
+}
+
+/// The best figure choice so far.
+struct Best {
+    gain: f64,
+    action: Action,
+}
+
+impl Best {
+    fn offer(&mut self, gain: f64, figure: Figure, spot: Spot) {
+        if gain > self.gain {
+            *self = Best { gain, action: Action::Deploy { figure, spot } };
+        }
+    }
+}
+
+impl Means {
+    /// Nothing is done.
+    const NONE: Means = Means {
+        follower: None,
+        builder: None,
+        pig: false,
+        farmers: false,
+        princess: None,
+        fairy: 0.0,
+        plain: false,
+    };
+
+    fn new(glance: &Glance, position: &Position) -> Option<Means> {
+        let (setup, seat) = (position.setup(), glance.mover);
+        let (parts, tile) = (setup.parts, position.catalogue().tile(position.hand()?));
+        let volcano = parts.dragon && tile.mark == Some(Mark::Volcano);
+        let has = |figure| !volcano && position.in_supply(seat, figure) > 0;
+        let princess = tile.segments.iter().position(|segment| segment.princess && parts.princess);
+        let out = position.in_supply(seat, Figure::Follower) < FOLLOWERS;
+        Some(Means {
+            follower: has(Figure::Follower).then(|| glance.cost(position)),
+            builder: has(Figure::Builder).then(|| glance.builder()),
+            pig: has(Figure::Pig),
+            farmers: setup.knobs.farmers == Farmers::On,
+            princess: princess.map(|segment| (segment as u8, setup.knobs.princess == Princess::Must)),
+            fairy: if parts.fairy && out { glance.fairy() } else { 0.0 },
+            plain: !(parts.dragon || parts.fairy || parts.portal || parts.princess),
+        })
+    }
+}
+
+impl Glance {
+    /// The placement that looks best, with its figure choice.
+    pub(super) fn choose_turn(
+        &mut self,
+        position: &Position,
+        scratch: &mut Position,
+        sight: &Sight,
+    ) -> Option<(Action, Option<Action>)> {
+        self.prepare(position);
+        let (kind, means) = (position.hand()?, Means::new(self, position)?);
+        let mut places = std::mem::take(&mut self.places);
+        position.distinct_actions(&mut places);
+        let mut best: Option<(f64, Action, Action)> = None;
+        for place in &places {
+            let Action::Place { cell, rotation } = *place else { continue };
+            let preview = position.preview(kind, cell, rotation);
+            let (gain, then) = self.weigh(position, cell, &preview, &means);
+            if best.is_none_or(|(most, ..)| gain > most) {
+                best = Some((gain, *place, then));
+            }
+        }
+        self.places = places;
+        let (_, place, then) = best?;
+        if means.plain {
+            return Some((place, Some(then)));
+        }
+        scratch.copy_from(position);
+        scratch.play_unchecked(place);
+        let (_, then) = self.best_figure(position, scratch, sight)?;
+        Some((place, Some(then)))
+    }
+
+    /// The placements that look best with so many tiles left, at most so many, the best first.
+    pub fn shortlist(&mut self, position: &Position, tiles: u32, most: usize, places: &mut Vec<Action>) {
+        places.clear();
+        self.look(position, tiles);
+        self.prepare(position);
+        let (Some(kind), Some(means)) = (position.hand(), Means::new(self, position)) else { return };
+        position.distinct_actions(places);
+        let mut ranked = std::mem::take(&mut self.ranked);
+        ranked.clear();
+        for place in places.iter() {
+            let Action::Place { cell, rotation } = *place else { continue };
+            let preview = position.preview(kind, cell, rotation);
+            ranked.push((self.weigh(position, cell, &preview, &means).0, *place));
+        }
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        places.clear();
+        places.extend(ranked.iter().take(most).map(|(_, place)| *place));
+        self.ranked = ranked;
+    }
+
+    /// What a placement changes for the mover, before its figure.
+    pub(super) fn rate_placement(&mut self, position: &Position, place: Action) -> f64 {
+        match (place, position.hand()) {
+            (Action::Place { cell, rotation }, Some(kind)) => {
+                self.weigh(position, cell, &position.preview(kind, cell, rotation), &Means::NONE).0
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Looks at the claimed features before the tile is laid.
+    pub(super) fn prepare(&mut self, position: &Position) {
+        self.monks.clear();
+        for gist in position.claimed_gists() {
+            let share = self.share(gist.leaders());
+            let points = match gist.kind {
+                FeatureKind::Field => self.field(position, gist.id),
+                FeatureKind::Monastery => {
+                    self.monks.extend(self.monk(position, &gist));
+                    continue;
+                }
+                FeatureKind::Road | FeatureKind::City => self.line(&gist),
+            };
+            self.note(gist.id).claim = share * points;
+        }
+    }
+
+    fn monk(&self, position: &Position, gist: &Gist) -> Option<Monk> {
+        let cell = position.some_cell(gist.id)?;
+        let around = position.tiles_around(cell);
+        let more = self.monastery(around + 1) - self.monastery(around);
+        let home = if around == 7 { self.homecoming(position, gist) } else { 0.0 };
+        Some(Monk { cell, gain: self.share(gist.leaders()) * more + home })
+    }
+
+    /// What a placement changes for the mover with its best figure choice, and which that is.
+    fn weigh(&mut self, position: &Position, cell: Cell, preview: &Preview, means: &Means) -> (f64, Action) {
+        let beside = self.monks.iter().filter(|monk| monk.cell.is_near(cell));
+        let mut gain = beside.map(|monk| monk.gain).sum::<f64>();
+        for part in preview.claimed_parts() {
+            gain -= self.note(part).claim;
+        }
+        let (mut finished, mut farming) = (false, 0.0);
+        let mut best = Best { gain: means.fairy, action: Action::Pass };
+        for feature in preview.features() {
+            let gist = &feature.gist;
+            finished |= gist.kind == FeatureKind::City && gist.open == 0;
+            if gist.is_claimed() {
+                let share = self.share(gist.leaders());
+                farming += if gist.kind == FeatureKind::Field { share } else { 0.0 };
+                gain += self.grown(position, preview, &feature, share);
+                self.offer_helper(position, cell, preview, &feature, means, &mut best);
+            } else if let Some(cost) = means.follower {
+                self.offer_claim(position, cell, preview, &feature, (cost, means.farmers), &mut best);
+            }
+        }
+        // A finished city makes the fields of the tile worth more.
+        gain += if finished { farming * self.per_city * self.weights.glance_farmed } else { 0.0 };
+        match means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.gist, must))) {
+            Some((city, must)) if city.is_claimed() => {
+                (gain + self.evict(&city, must, best.gain), best.action)
+            }
+            _ => (gain + best.gain, best.action),
+        }
+    }
+
+    /// What a claimed feature of the tile brings to the mover, who has such a share of it.
+    fn grown(&mut self, position: &Position, preview: &Preview, feature: &Joined, share: f64) -> f64 {
+        match (feature.gist.kind, feature.gist.open) {
+            (FeatureKind::Field, _) => share * self.joined_field(position, preview, feature),
+            (_, 0) => share * self.line(&feature.gist) + self.homecoming(position, &feature.gist),
+            _ => share * self.line(&feature.gist),
+        }
+    }
+
+    /// The fields that become one bring what the best of them did: adding them up plays worse.
+    fn joined_field(&mut self, position: &Position, preview: &Preview, field: &Joined) -> f64 {
+        let bare = self.bare_field();
+        let more = |part: FeatureId| self.field(position, part) - bare;
+        bare + preview.parts_of(field).map(more).fold(0.0, f64::max)
+    }
+
+    /// A follower may claim a feature that nobody has.
+    fn offer_claim(
+        &mut self,
+        position: &Position,
+        cell: Cell,
+        preview: &Preview,
+        feature: &Joined,
+        (cost, farmers): (f64, bool),
+        best: &mut Best,
+    ) {
+        let gain = match feature.gist.kind {
+            FeatureKind::Field if !farmers => return,
+            FeatureKind::Field => self.joined_field(position, preview, feature) - cost,
+            kind => self.claimed(position, kind, cell, &feature.gist, cost),
+        };
+        best.offer(gain, Figure::Follower, Spot::new(cell, feature.segment));
+    }
+
+    /// A builder or pig may join an own follower.
+    fn offer_helper(
+        &mut self,
+        position: &Position,
+        cell: Cell,
+        preview: &Preview,
+        feature: &Joined,
+        means: &Means,
+        best: &mut Best,
+    ) {
+        let spot = Spot::new(cell, feature.segment);
+        if feature.gist.followers(self.mover) == 0 {
+            return;
+        }
+        match (feature.gist.kind, feature.gist.open) {
+            (FeatureKind::Field, _) if means.pig && means.farmers => {
+                let gain = self.joined_field(position, preview, feature) / 3.0;
+                best.offer(gain, Figure::Pig, spot);
+            }
+            (FeatureKind::Road | FeatureKind::City, 1..) => {
+                means.builder.iter().for_each(|gain| best.offer(*gain, Figure::Builder, spot));
+            }
+            _ => {}
+        }
+    }
+
+    /// What can be gained where a princess sees a knight, who must perhaps go.
+    fn evict(&self, city: &Gist, must: bool, otherwise: f64) -> f64 {
+        let is_rival = |seat: usize| seat != self.mover.index() && city.followers(Seat(seat as u8)) > 0;
+        match (0..self.seats).any(is_rival) {
+            true if must => self.weights.glance_evict,
+            true => self.weights.glance_evict.max(otherwise),
+            false if must => -self.weights.glance_evict,
+            false => otherwise,
+        }
+    }
+
+    /// What a road, city or monastery of the tile brings to a follower who claims it.
+    fn claimed(&self, position: &Position, kind: FeatureKind, cell: Cell, gist: &Gist, cost: f64) -> f64 {
+        if kind != FeatureKind::Monastery {
+            return self.claimed_line(gist, cost);
+        }
+        let around = position.tiles_around(cell);
+        self.monastery(around) - if around == 8 { 0.0 } else { cost }
+    }
+}

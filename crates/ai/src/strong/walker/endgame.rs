@@ -1,0 +1,151 @@
+//! The last tiles: every draw, and of every turn the promising ways to play it, down to the end.
+
+use super::Walker;
+use crate::evaluate::Sight;
+use crate::player::Value;
+use rules::{Action, Position, Seat, ToAct};
+
+/// Figure choices that are tried with each placement.
+const FIGURES: usize = 2;
+
+/// Ways to play the last tile that are looked at, about.
+const LAST: u64 = 30;
+
+/// Tiles left, at most: with more the tree is too large.
+const TILES: usize = 4;
+
+/// Ways to go on that are followed, at most.
+const MOST: usize = 200;
+
+/// How far to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// So many ways to go on are followed to the end.
+    pub candidates: usize,
+    /// So many placements are looked at in each turn after that.
+    width: usize,
+}
+
+impl Plan {
+    /// What can be done with so many nodes, if there are so many ways to go on and tiles; nothing if too little to be of use,
+    /// or if some tiles cannot be drawn now.
+    pub fn new(position: &Position, tiles: usize, ways: usize, nodes: u64) -> Option<Plan> {
+        const PLANS: [(usize, usize); 8] =
+            [(8, 40), (5, 40), (3, 40), (2, 40), (3, 12), (2, 12), (1, 40), (1, 12)];
+        if tiles == 0 || tiles > TILES || usize::from(position.bag_size()) != tiles {
+            return None;
+        }
+        let kinds = position.bag().count();
+        let plan = |(width, least): (usize, usize)| {
+            let candidates = (nodes / cost(kinds, tiles, width)) as usize;
+            (candidates >= least.min(ways))
+                .then_some(Plan { candidates: candidates.min(ways).min(MOST), width })
+        };
+        PLANS.into_iter().find_map(plan)
+    }
+}
+
+/// Nodes for one way to go on, about.
+fn cost(kinds: usize, tiles: usize, width: usize) -> u64 {
+    let draws = |drawn: usize| kinds.saturating_sub(drawn).max(1) as u64;
+    let turns = (1..tiles).map(|drawn| draws(drawn) * (width * FIGURES) as u64);
+    turns.product::<u64>() * draws(0) * LAST
+}
+
+impl Walker {
+    /// What a position is worth if everyone does what suits them best, as far as so many placements of a turn show;
+    /// nothing if it `is_over` before that is known.
+    pub fn foresee(
+        &mut self,
+        position: &Position,
+        sight: &Sight,
+        plan: Plan,
+        is_over: &impl Fn() -> bool,
+    ) -> Option<Value> {
+        match position.to_act() {
+            _ if is_over() => None,
+            ToAct::Over(_) => Some(position.scores().map(f64::from)),
+            ToAct::Chance => self.foresee_draws(position, sight, plan, is_over),
+            ToAct::Seat(seat) if position.hand().is_some() && position.bag_size() > 0 => {
+                self.foresee_turn(position, sight, seat, plan, is_over)
+            }
+            ToAct::Seat(seat) => {
+                self.here.copy_from(position);
+                self.sight.copy_from(sight);
+                let Some((first, then)) = self.choice(seat) else {
+                    return Some(position.projected().map(f64::from));
+                };
+                let actions = [Some(first), then];
+                self.foresee_after(position, sight, seat, actions.into_iter().flatten(), plan, is_over)
+            }
+        }
+    }
+
+    /// The mean over all tiles that may come.
+    fn foresee_draws(
+        &mut self,
+        position: &Position,
+        sight: &Sight,
+        plan: Plan,
+        is_over: &impl Fn() -> bool,
+    ) -> Option<Value> {
+        let (mut sum, mut after) = (Value::default(), position.clone());
+        let all = f64::from(position.bag_size());
+        for (kind, count) in position.bag() {
+            after.copy_from(position);
+            after.draw(kind, &mut ()).ok()?;
+            let value = self.foresee(&after, sight, plan, is_over)?;
+            sum.iter_mut().zip(value).for_each(|(sum, value)| *sum += value * f64::from(count) / all);
+        }
+        Some(sum)
+    }
+
+    /// The best of the promising ways to play the tile in hand.
+    fn foresee_turn(
+        &mut self,
+        position: &Position,
+        sight: &Sight,
+        seat: Seat,
+        plan: Plan,
+        is_over: &impl Fn() -> bool,
+    ) -> Option<Value> {
+        let (mut places, mut figures, mut laid) = (Vec::new(), Vec::new(), position.clone());
+        let tiles = self.tiles.saturating_sub(position.tiles().len() as u32);
+        self.glance.shortlist(position, tiles, plan.width, &mut places);
+        let mut best: Option<(i64, Value)> = None;
+        for place in places {
+            laid.copy_from(position);
+            laid.play_unchecked(place);
+            laid.legal_actions(&mut figures);
+            self.glance.look(position, tiles);
+            self.glance.keep_figures((position, &laid), sight, &mut figures, FIGURES);
+            for then in &figures {
+                let actions = [place, *then].into_iter();
+                let value = self.foresee_after(position, sight, seat, actions, plan, is_over)?;
+                let margin = self.margin(&value, seat);
+                if best.is_none_or(|(most, _)| margin > most) {
+                    best = Some((margin, value));
+                }
+            }
+        }
+        best.map(|(_, value)| value)
+    }
+
+    fn foresee_after(
+        &mut self,
+        position: &Position,
+        sight: &Sight,
+        seat: Seat,
+        actions: impl Iterator<Item = Action>,
+        plan: Plan,
+        is_over: &impl Fn() -> bool,
+    ) -> Option<Value> {
+        let (mut position, mut sight) = (position.clone(), sight.clone());
+        self.nodes += 1;
+        for action in actions {
+            position.play_unchecked(action);
+            sight.follow(seat, action, &position);
+        }
+        self.foresee(&position, &sight, plan, is_over)
+    }
+}
