@@ -26,7 +26,7 @@ export type Analysed =
         input: number;
         /** What the played line lost. */
         loss: number;
-        /** What the draw changed. */
+        /** By how many points the draw was better than draws were on average. */
         luck: number;
         /** How far ahead the seat is expected to be in the end after it. */
         margin: number;

@@ -135,17 +135,6 @@ test("who has come nearer stays as near while stepping through a game", async ()
   assert.ok(Math.abs((await size()) - near) < 2);
 });
 
-test("a picture is named after its move", async () => {
-  const page = await device();
-  await sitDown(page, [..."UVW"], TWO);
-  assert.ok(await awaitTurn(page));
-  await clickTurn(page);
-  await more(page, "share");
-  const waits = page.waitForEvent("download");
-  await page.locator('.downloads a[href*="board.svg"]').click();
-  assert.match((await waits).suggestedFilename(), /-move-2\.svg$/);
-});
-
 test("messages are offered only where they can come", async () => {
   const page = await device();
   await page.addInitScript(() => Object.defineProperty(globalThis, "isSecureContext", { value: false }));

@@ -6,13 +6,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BINARY, PHONE, awaitTurn, computer, makeTable, newDevice, person, startBrowser, startServer } from "./browser.mjs";
+import { BINARY, PHONE, awaitTurn, makeTable, newDevice, person, startBrowser, startServer } from "./browser.mjs";
 import { fewColours } from "./colours.mjs";
 import { beginsTurn, mostCompact, playedUntil } from "./played.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots", import.meta.url));
 const ALL = ["base", "river", "winter", "traders", "dragon"];
 const NAMES = ["Ania", "Radu", "Zoe", "Jan"];
+const LEVELS = ["level-2", "level-3", "level-4"];
 const SHAPES = {
   desk: { options: { viewport: { width: 1280, height: 800 } }, lights: { classic: "light", winter: "light" } },
   phone: { options: PHONE, lights: { classic: "light", winter: "dark" } },
@@ -25,7 +26,7 @@ mkdirSync(FOLDER, { recursive: true });
 
 /** A table that begins in the middle of a game. */
 async function resume(page, setup) {
-  const people = NAMES.slice(0, setup.seats).map((name, n) => (n === 0 ? person(name) : computer));
+  const people = NAMES.slice(0, setup.seats).map((name, n) => (n === 0 ? person(name) : { type: "computer", player: LEVELS[n - 1] }));
   const { game } = await makeTable(page, server.base, { setup, seats: people });
   await page.goto(`/t/${game}`);
   await awaitTurn(page);

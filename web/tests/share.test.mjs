@@ -38,7 +38,7 @@ test("a link to a turn, pictures and the record", async () => {
   const files = await page.locator("dialog .downloads a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
   const [svg, png, record, log] = await Promise.all(files.map((path) => page.context().request.get(scene.server.base + path)));
   assert.match(await svg.text(), /^<svg[\s\S]*Ania/);
-  assert.match(svg.headers()["content-disposition"], /attachment; filename="\w+-\d+\.svg"/);
+  assert.match(svg.headers()["content-disposition"], /attachment; filename="\w+-move-3\.svg"/);
   assert.deepEqual([...(await png.body()).subarray(1, 4)], [...Buffer.from("PNG")]);
   assert.match(await record.text(), /Player2 "?Radu/);
   assert.equal((await log.json()).game, game);

@@ -120,7 +120,7 @@ test("what is claimed is told by keyboard, one after the other", async () => {
   await page.keyboard.press("f");
   await page.locator(".info .panel").waitFor();
   const first = await page.locator(".info .panel").textContent();
-  await spoken("Worth");
+  await spoken("If the game ended now");
   await page.keyboard.press("f");
   await page.waitForFunction((first) => document.querySelector(".info .panel")?.textContent !== first, first);
   await page.keyboard.press("f");

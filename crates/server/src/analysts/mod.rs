@@ -74,7 +74,7 @@ struct Wanted {
 }
 
 enum Job {
-    Hint(Wanted, Duration),
+    Hint(Box<Wanted>, Duration),
     Study(Box<Study>),
 }
 
@@ -201,7 +201,7 @@ impl Shared {
         step_far_back();
         while let Some(job) = self.next() {
             match job {
-                Job::Hint(wanted, time) => self.advise(wanted, time),
+                Job::Hint(wanted, time) => self.advise(*wanted, time),
                 Job::Study(study) => self.go_on(*study),
             }
         }
@@ -216,7 +216,10 @@ impl Shared {
             }
             if let Some(wanted) = desk.hints.pop_front() {
                 let behind = u32::try_from(desk.hints.len()).unwrap_or(u32::MAX);
-                return Some(Job::Hint(wanted, self.effort.hint.min(PATIENCE / behind.saturating_add(1))));
+                return Some(Job::Hint(
+                    Box::new(wanted),
+                    self.effort.hint.min(PATIENCE / behind.saturating_add(1)),
+                ));
             }
             if self.thinkers.waiting() == 0
                 && let Some(study) = desk.studies.pop_front()

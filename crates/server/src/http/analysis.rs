@@ -40,6 +40,8 @@ pub async fn hint(
     let seat = rules::Seat::from(asked.seat);
     let (position, version) =
         app.hall.look(game, move |table| table.advised(seat, person)).await?.map_err(refused)?;
+    // Nobody keeps the others from theirs by asking again and again.
+    let _pass = app.hints.enter(caller.address).ok_or_else(busy)?;
     let advising = app.analysts.advise(position).map_err(|_| busy())?;
     let advice = advising.await.ok_or_else(busy)?;
     // Told to everybody before it is told to who asked; for one decision once.

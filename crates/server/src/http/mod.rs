@@ -51,6 +51,8 @@ const TRIES: (usize, usize) = (2, 62);
 const DRAWINGS: (usize, usize) = (1, 7);
 /// Connections that are told at once that there is no room for them.
 const CROWD: usize = 64;
+/// Hints that are waited for at once from one address.
+const HINTS_EACH: usize = 4;
 /// Arrivals at tables that a bot's stream may lag behind.
 const ARRIVALS: usize = 1024;
 
@@ -90,6 +92,7 @@ pub struct Inner {
     readiness: health::Readiness,
     analysts: Analysts,
     studies: Arc<Doors>,
+    hints: Arc<Doors>,
     arrivals: broadcast::Sender<(PersonId, GameId)>,
     revoked: broadcast::Sender<GameId>,
 }
@@ -128,6 +131,7 @@ impl App {
         let Manners { gate, friends, limits, behind_proxy, web_dir } = manners;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
+            hints: Doors::new(limits.sockets, HINTS_EACH),
             studies: Doors::new(limits.sockets, limits.analyses_per_address),
             hall,
             store,

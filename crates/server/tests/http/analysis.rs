@@ -110,6 +110,26 @@ async fn the_others_know_of_a_hint_and_nobody_gets_one_out_of_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_keeps_the_others_from_their_hints() {
+    let house = House::with(|settings| settings.limits.effort.hint = Duration::from_secs(2)).await;
+    let whole = ALONE.replace(r#""bag":{"U":3,"V":3,"E":2}"#, r#""sets":["base"]"#);
+    let (game, ann, _) = started(&house, &whole).await;
+    let all = (0..8).map(|_| {
+        let (mut ann, game) = (ann.clone(), game.clone());
+        tokio::spawn(async move { hint(&mut ann, &game, 1).await.status })
+    });
+    let (mut told, mut refused) = (0, 0);
+    for answer in all.collect::<Vec<_>>() {
+        match answer.await.unwrap() {
+            200 => told += 1,
+            503 => refused += 1,
+            status => panic!("{status}"),
+        }
+    }
+    assert!(told >= 4 && refused >= 1, "{told} told, {refused} refused");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn people_among_themselves_have_no_hints_unless_they_want_them() {
     let house = House::new().await;
     let (game, mut ann, _) = started(&house, DEVICE).await;
@@ -128,11 +148,13 @@ async fn a_game_that_is_over_is_analysed_turn_by_turn_and_only_then() {
     player.play().await;
     assert_eq!(house.client().ask("POST", &path, None).await.code(), "no-such-table");
     let first = lines(&ann.ask("POST", &path, None).await);
-    let turn = |line| match line {
-        &Analysed::Turn(ref turn) => Some(turn),
-        _ => None,
-    };
-    let turns: Vec<_> = first.iter().filter_map(turn).collect();
+    let turns: Vec<_> = first
+        .iter()
+        .filter_map(|line| match line {
+            Analysed::Turn(turn) => Some(turn),
+            _ => None,
+        })
+        .collect();
     assert!(matches!(first[0], Analysed::Began { inputs } if inputs > 12), "{:?}", first[0]);
     assert_eq!((turns.len(), first.len()), (6, 8));
     for turn in &turns {
