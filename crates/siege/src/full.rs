@@ -9,6 +9,7 @@ use crate::pair::{self, BASE, Pair};
 use crate::player::News;
 use anyhow::{Context, Result, bail, ensure};
 use std::path::Path;
+use std::time::Duration;
 use wire::table::Rejection;
 
 /// Actions before there is no more room.
@@ -125,11 +126,21 @@ async fn refused(house: &mut House, pair: &mut Pair) -> Result<Rejection> {
     ensure!(pair.players[1].version == version, "the other client has seen something else");
     let mut door = Door::open(house.address).await?;
     ensure!(door.get("/healthz", "").await?.status == 200, "the server is not well");
-    let ready = door.get("/readyz", "").await?.status;
-    ensure!(ready == 503, "the server says that it is ready, with status {ready}");
+    not_ready(&mut door).await?;
     let last = pair.log(&mut door).await?.entries.len() as u64;
     ensure!(last == version, "the log has {last} entries, the clients have seen {version}");
     Ok(why)
+}
+
+/// The server tries whether there is room once a second, and then says that it is not ready.
+async fn not_ready(door: &mut Door) -> Result<()> {
+    for _ in 0..20 {
+        if door.get("/readyz", "").await?.status == 503 {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    bail!("the server says that it is ready")
 }
 
 async fn play_until_refused(pair: &mut Pair) -> Result<Rejection> {
