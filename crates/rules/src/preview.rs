@@ -126,7 +126,7 @@ impl Position {
     /// use rules::{Cell, Kind, Position, Rotation, Setup};
     /// let position = Position::new(&Setup::base(2)).unwrap();
     /// let road = Kind::named("U").unwrap();
-    /// let preview = position.preview(road, Cell::new(1, 0), Rotation::new(1));
+    /// let preview = position.preview(road, Cell::new(1, 0), Rotation::NONE);
     /// let longest = preview.features().map(|feature| feature.gist.count).max();
     /// assert_eq!((longest, preview.parts().count()), (Some(2), 3));
     /// ```
