@@ -31,7 +31,7 @@ pub async fn picture(
 
 fn drawn(path: &str) -> Option<String> {
     let mut parts = path.strip_suffix(".svg")?.split('/');
-    let (first, name, number) = (parts.next()?, parts.next()?, parts.next()?.parse::<u8>().ok()?);
+    let (first, name, number) = (parts.next()?, parts.next()?, digit(parts.next()?)?);
     if parts.next().is_some() {
         return None;
     }
@@ -41,6 +41,11 @@ fn drawn(path: &str) -> Option<String> {
     }
     let rotation = (number < 4).then(|| Rotation::new(number))?;
     Some(::art::tile(Kind::named(name)?, rotation, Theme::from_name(first)?))
+}
+
+/// A picture has one address only, so that nobody fills what is kept packed with the same one under many.
+fn digit(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|number: &u8| number.to_string() == text)
 }
 
 /// Plans all tiles, so that whoever opens the first table does not wait for it. That takes seconds, and it is when a
@@ -66,4 +71,23 @@ fn segments(kind: Kind) -> Vec<SegmentOutline> {
         SegmentOutline { segment: outline.segment, kind: outline.kind.into(), path: outline.path, stand }
     };
     ::art::outlines(kind, Rotation::NONE).into_iter().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_has_one_address() {
+        assert!(drawn("classic/D/0.svg").is_some() && drawn("figure/pig/1.svg").is_some());
+        for path in [
+            "classic/D/00.svg",
+            "classic/D/+0.svg",
+            "classic/D/4.svg",
+            "figure/pig/01.svg",
+            "figure/pig/7.svg",
+        ] {
+            assert!(drawn(path).is_none(), "{path}");
+        }
+    }
 }
