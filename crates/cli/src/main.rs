@@ -8,6 +8,7 @@ mod numbers;
 mod picture;
 mod players;
 mod progress;
+mod records;
 mod say;
 mod screen;
 mod script;

@@ -5,11 +5,11 @@ mod table;
 
 use crate::drawing::{Target, width};
 use crate::numbers::whole;
-use crate::{files, progress, say};
+use crate::{progress, records, say};
 use ai::analysis::{Analysis, SeatSum, Summary, Turn};
 use ai::{Limits, Stop};
-use anyhow::{Context, Result, ensure};
-use rules::notation::{Game, games};
+use anyhow::{Context, Result};
+use rules::notation::Game;
 use rules::{Input, Position};
 use server::analysts::told;
 use std::io::Write;
@@ -60,17 +60,13 @@ impl Args {
     /// Analyses and prints.
     pub fn run(self) -> Result<()> {
         let name = self.file.display();
-        let text = files::read(&self.file)?;
-        let number = self.game as usize;
-        let found = games(&text).take(number).collect::<Result<Vec<Game>, _>>();
-        let found = found.with_context(|| name.to_string())?;
-        ensure!(!found.is_empty(), "{name}: there is no game in it");
-        let game = found.get(number - 1);
-        let game = game.with_context(|| format!("{name} has games 1 to {}, not {number}", found.len()))?;
+        let game = records::numbered(&self.file, self.game as usize)?;
         let drawing = self.svg.as_deref().map(|path| Target::svg(path, self.force)).transpose()?;
         // Before anything is thought, so that no thought is lost.
         drawing.as_ref().map_or(Ok(()), Target::try_out)?;
-        let (analysed, lines) = self.analyse(game).with_context(|| name.to_string())?;
+        records::doubt(&self.file, &game);
+        game.replay(|_, _, _| ()).with_context(|| name.to_string())?;
+        let (analysed, lines) = self.analyse(&game).with_context(|| name.to_string())?;
         if let Some(drawing) = drawing {
             let svg = chart::svg(&analysed);
             drawing.write(&svg, width(&svg) as u32)?;
