@@ -61,9 +61,9 @@ fn mistakes_are_named() {
         (&["arena", "random", "random", "--games", "0"], "write a whole number from 1 on"),
         (&["arena", "random", "random", "--threads", "0"], "write a whole number from 1 to 256"),
         (&["arena", "random", "random", "--think-threads", "0"], "write a whole number from 1 to 256"),
-        (&["arena", "random", "random", "--seed", "-1"], "write a whole number, such as 7"),
-        (&["arena", "random", "random", "--time", "-1"], "write a whole number, such as 7"),
-        (&["arena", "random", "random", "--nodes", "-1"], "write a whole number, such as 7"),
+        (&["arena", "random", "random", "--seed", "-1"], "write a whole number from 0 on, such as 7"),
+        (&["arena", "random", "random", "--time", "-1"], "write a whole number from 0 on, such as 7"),
+        (&["arena", "random", "random", "--nodes", "-1"], "write a whole number from 0 on, such as 7"),
     ] {
         let err = bad(words);
         assert!(err.contains(wanted), "{words:?}: {err}");

@@ -345,7 +345,7 @@ fn a_wrong_command_line_is_explained() {
     wrong(&["simulate", "1", "--position", "seats=2", "--seats", "2"], "cannot be used with");
     wrong(&["perft", "--draws", "E1"], "no tile `1`");
     wrong(&["perft"], "--draws");
-    wrong(&["render", "x", "-o", "x.svg", "--turn", "-1"], "write a whole number, such as 7");
+    wrong(&["render", "x", "-o", "x.svg", "--turn", "-1"], "write a whole number from 0 on, such as 7");
     wrong(&["render", "x", "-o", ".svg"], ".svg is an ending without a name; write board.svg");
     wrong(&["simulate", "1", "--record", "-"], "`-` is no file; name the one to be written");
     wrong(&["arena", "random", "random", "--results", "-"], "`-` is no file");
