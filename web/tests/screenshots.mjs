@@ -20,9 +20,8 @@ const SHAPES = {
 };
 
 const wanted = process.argv.slice(2);
-const server = await startServer();
-const browser = await startBrowser();
-mkdirSync(FOLDER, { recursive: true });
+/** The server and the browser. */
+let server, browser;
 
 /** A table that begins in the middle of a game. */
 async function resume(page, setup) {
@@ -103,25 +102,38 @@ const SCENES = {
   },
 };
 
-let bytes = 0;
-for (const [name, show] of Object.entries(SCENES)) {
-  if (wanted.length && !wanted.includes(name)) continue;
-  for (const [shape, { options, lights }] of Object.entries(SHAPES)) {
-    for (const [theme, light] of Object.entries(lights)) {
-      const page = await newDevice(browser, server.base, "en", options, { theme, light });
-      await show(page);
-      await page.waitForLoadState("networkidle");
-      await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
-      await page.waitForTimeout(1500);
-      const picture = await fewColours(await page.screenshot());
-      const file = `${name}-${shape}-${theme}.png`;
-      writeFileSync(join(FOLDER, file), picture);
-      bytes += picture.length;
-      console.log(`${file}: ${Math.round(picture.length / 1024)} KB`);
-      await page.context().close();
-    }
-  }
+/** Takes the picture of a scene; gives its size. */
+async function take(name, shape, theme) {
+  const { options, lights } = SHAPES[shape];
+  const page = await newDevice(browser, server.base, "en", options, { theme, light: lights[theme] });
+  await SCENES[name](page);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+  await page.waitForTimeout(1500);
+  const picture = await fewColours(await page.screenshot());
+  const file = `${name}-${shape}-${theme}.png`;
+  writeFileSync(join(FOLDER, file), picture);
+  console.log(`${file}: ${Math.round(picture.length / 1024)} KB`);
+  await page.context().close();
+  return picture.length;
 }
-console.log(`${Math.round(bytes / 1024)} KB in all`);
-await browser.close();
-await server.stop();
+
+/** Takes the pictures of all scenes, or of those that were asked for. */
+async function takeAll() {
+  mkdirSync(FOLDER, { recursive: true });
+  let bytes = 0;
+  for (const name of Object.keys(SCENES)) {
+    if (wanted.length && !wanted.includes(name)) continue;
+    for (const shape of Object.keys(SHAPES)) for (const theme of Object.keys(SHAPES[shape].lights)) bytes += await take(name, shape, theme);
+  }
+  console.log(`${Math.round(bytes / 1024)} KB in all`);
+}
+
+try {
+  server = await startServer();
+  browser = await startBrowser();
+  await takeAll();
+} finally {
+  await browser?.close();
+  await server?.stop();
+}
