@@ -81,7 +81,10 @@ const idle = () => new Promise((done) => ("requestIdleCallback" in window ? requ
 async function draw(drawing) {
   const side = dots();
   const canvas = new OffscreenCanvas(side, side);
-  canvas.getContext("2d")?.drawImage(await picture(drawing), 0, 0, side, side);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context?.drawImage(await picture(drawing), 0, 0, side, side);
+  // Some browsers silently draw nothing of an SVG that does not say how large it is.
+  if (!context?.getImageData(side / 2, side / 2, 1, 1).data[3]) throw new Error("nothing was drawn");
   return picture(URL.createObjectURL(await canvas.convertToBlob()));
 }
 

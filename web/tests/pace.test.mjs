@@ -7,8 +7,9 @@ import { beginsTurn, playedUntil } from "./played.mjs";
 import { device, more, scene, tab } from "./scene.mjs";
 
 /** A table that begins with some sixty tiles. */
-async function large(options = {}) {
+async function large({ before = () => {}, ...options } = {}) {
   const page = await device(options);
+  await page.addInitScript(before);
   const setup = await playedUntil({ seats: 2, sets: { base: 1 } }, { seed: 3, isIt: (state, tiles) => tiles >= 60 && beginsTurn(state, 1) });
   const { game } = await makeTable(page, scene.server.base, { setup, seats: [person("Ania"), computer] });
   await page.goto(`/t/${game}`);
@@ -86,6 +87,15 @@ test("small tiles are bitmaps of their theme, large ones the drawings", async ()
   await more(page, "table.menu-winter");
   await all("blob:");
   assert.notEqual(await page.evaluate(() => document.querySelector(".layer.tiles img").src), first);
+});
+
+test("where a browser makes no bitmaps, tiles are drawings", async () => {
+  const page = await large({ before: () => (OffscreenCanvasRenderingContext2D.prototype.drawImage = () => {}) });
+  await page.waitForFunction(() => {
+    const { made, busy } = document.querySelector("bastide-board").bitmaps;
+    return made.size > 20 && !busy;
+  });
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".layer.tiles img")].filter((image) => !/\.svg$/.test(image.src) || !image.naturalWidth).length), 0);
 });
 
 test("somebody else's tile falls onto the board, one's own lies there already", async () => {
