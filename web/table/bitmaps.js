@@ -75,7 +75,7 @@ export class Bitmaps {
 }
 
 /** Waits for a moment in which the browser has nothing to do. */
-const idle = () => new Promise((done) => ("requestIdleCallback" in window ? requestIdleCallback(done, { timeout: 1000 }) : setTimeout(done, 20)));
+const idle = () => new Promise((done) => ("requestIdleCallback" in window ? requestIdleCallback(done, { timeout: 250 }) : setTimeout(done, 20)));
 
 /** @param {string} drawing */
 async function draw(drawing) {

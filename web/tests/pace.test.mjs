@@ -71,7 +71,7 @@ test("a tile put down beside all others takes no layer of its own", async () => 
 
 test("small tiles are bitmaps of their theme, large ones the drawings", async () => {
   const page = await large();
-  const all = (start) => page.waitForFunction((start) => [...document.querySelectorAll(".layer.tiles img")].every((image) => image.getAttribute("src").startsWith(start) && image.naturalWidth > 0), start, { timeout: 15000 });
+  const all = (start) => page.waitForFunction((start) => [...document.querySelectorAll(".layer.tiles img")].every((image) => image.getAttribute("src").startsWith(start) && image.naturalWidth > 0), start, { timeout: 25000 });
   const size = () => page.evaluate(() => document.querySelector(".layer.tiles img").naturalWidth);
   await all("blob:");
   assert.equal(await size(), 128);
