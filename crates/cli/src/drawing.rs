@@ -52,7 +52,12 @@ impl Target {
         }
     }
 
-    /// The same, where a picture is made as SVG only.
+    /// Whether it is made of dots.
+    pub fn is_png(&self) -> bool {
+        self.format == Format::Png
+    }
+
+    /// A target where a picture is made as SVG only.
     pub fn svg(path: &Path, force: bool) -> Result<Target> {
         ensure!(ending(path)? == "svg", "{} must end in .svg: it is a drawing", path.display());
         Target::new(path, force)

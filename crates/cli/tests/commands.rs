@@ -308,6 +308,7 @@ fn a_wrong_command_line_is_explained() {
         assert!(text.contains(sentence), "{args:?}: {text}");
     };
     wrong(&["dance"], "unrecognized subcommand");
+    wrong(&["render", "games.txt", "--width", "100", "-o", "it.svg"], "--width is for a PNG");
     for games in ["none", "0", "-5"] {
         wrong(
             &["simulate", games],
