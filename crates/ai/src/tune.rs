@@ -41,8 +41,8 @@ impl Plan {
     pub fn run(&self, mut see: impl FnMut(u32, f64, &mut Weights)) -> Result<Weights, BadSetup> {
         let starts: Vec<Position> = self.setups.iter().map(Position::new).collect::<Result<_, _>>()?;
         let mut weights = match self.section {
-            Section::Evaluation => Weights::strong().clone(),
-            Section::Glance => Weights::glance().clone(),
+            Section::Evaluation => Weights::strong(&self.setups[0]).clone(),
+            Section::Glance => Weights::glance(&self.setups[0]).clone(),
         };
         let mut stream = Stream::new(self.seed);
         for step in 0..self.steps {
