@@ -27,14 +27,14 @@ pub struct Plan {
     pub steps: u32,
     /// With so many decks each; every deck is played from both sides.
     pub decks: u32,
+    /// How far a number follows for a point of margin, as a part of a try: less, the more a margin is luck.
+    pub follow: f64,
     /// What all chance follows from.
     pub seed: u64,
 }
 
 /// How far a number is moved for a try, as a part of itself.
 const TRY: f64 = 0.12;
-/// How far it follows for a point of margin, as a part of a try.
-const FOLLOW: f64 = 0.02;
 
 impl Plan {
     /// Tunes; `see` is shown the step, the margin of the try and the weights after it.
@@ -58,7 +58,7 @@ impl Plan {
             let margin = self.compare(start, &moved(1.0), &moved(-1.0), step);
             let slow = 1.0 - 0.8 * f64::from(step) / f64::from(self.steps.max(1));
             for ((_, slot), sign) in weights.slots().into_iter().zip(&signs) {
-                *slot += slow * FOLLOW * margin * sign * size(*slot);
+                *slot += slow * self.follow * margin * sign * size(*slot);
             }
             see(step, margin, &mut weights);
         }

@@ -40,6 +40,12 @@ impl Gist {
         self.figures.of(seat)
     }
 
+    /// Whether anybody's builder or pig stands there.
+    #[inline]
+    pub fn has_helpers(&self) -> bool {
+        self.figures.has_helpers()
+    }
+
     /// Whether a seat's builder (road, city) or pig (field) stands there.
     #[inline]
     pub fn has_helper(&self, seat: Seat) -> bool {

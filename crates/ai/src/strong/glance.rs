@@ -318,7 +318,7 @@ impl Glance {
             Action::Deploy { figure, spot } => {
                 let Some(gist) = after.gist(spot) else { return 0.0 };
                 let gain = match (figure, gist.kind) {
-                    (Figure::Builder, _) => self.builder(),
+                    (Figure::Builder, _) => self.builder(gist.open),
                     (Figure::Pig, _) => self.field(before, gist.id) / 3.0,
                     (_, FeatureKind::Field) => self.field(before, gist.id) - cost,
                     (_, FeatureKind::Monastery) => {
@@ -348,11 +348,6 @@ impl Glance {
                 self.line(gist) - cost * (1.0 - self.weights.homecoming * close)
             }
         }
-    }
-
-    /// What a builder brings.
-    fn builder(&self) -> f64 {
-        self.turns.min(self.weights.builder_turns) * self.weights.glance_builder * self.weights.tempo
     }
 
     /// Leads the dragon to others' pieces rather than to the own.

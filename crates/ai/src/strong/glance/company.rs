@@ -145,6 +145,21 @@ impl Glance {
         if is_line && gist.has_helper(self.mover) { self.company.second } else { 0.0 }
     }
 
+    /// What a builder brings on a road or city with so many open edges.
+    pub(super) fn builder(&self, open: u16) -> f64 {
+        let turns = self.turns.min(self.weights.builder_turns);
+        turns * self.weights.tempo * (1.0 - (1.0 - self.weights.glance_builder).powi(open.min(8).into()))
+    }
+
+    /// What the builders on a road or city are to the mover.
+    pub(super) fn builders(&self, gist: &Gist) -> f64 {
+        if !gist.has_helpers() || gist.open == 0 {
+            return 0.0;
+        }
+        let seats = (0..self.seats as u8).filter(|seat| gist.has_helper(Seat(*seat)));
+        seats.map(|seat| self.share(1 << seat)).sum::<f64>() * self.builder(gist.open)
+    }
+
     /// The part of a follower's gain that is left where the dragon may come.
     pub(super) fn safety(&self, cell: Cell) -> f64 {
         match self.company.dragon {

@@ -11,8 +11,7 @@ use rules::{
 struct Means {
     /// What a follower is missed for; nothing if none may be deployed.
     follower: Option<f64>,
-    /// What a builder brings, if one may be deployed.
-    builder: Option<f64>,
+    builder: bool,
     pig: bool,
     farmers: bool,
     /// The segment from which a princess looks, and whether she must send a knight home.
@@ -41,7 +40,7 @@ impl Means {
     /// Nothing is done.
     const NONE: Means = Means {
         follower: None,
-        builder: None,
+        builder: false,
         pig: false,
         farmers: false,
         princess: None,
@@ -58,7 +57,7 @@ impl Means {
         let out = position.in_supply(seat, Figure::Follower) < FOLLOWERS;
         Some(Means {
             follower: has(Figure::Follower).then(|| glance.cost(position)),
-            builder: has(Figure::Builder).then(|| glance.builder()),
+            builder: has(Figure::Builder),
             pig: has(Figure::Pig),
             farmers: setup.knobs.farmers == Farmers::On,
             princess: princess.map(|segment| (segment as u8, setup.knobs.princess == Princess::Must)),
@@ -150,7 +149,8 @@ impl Glance {
                 }
                 FeatureKind::Road | FeatureKind::City => self.line(&gist),
             };
-            self.note(gist.id).claim = share * points;
+            let builders = if gist.kind == FeatureKind::Field { 0.0 } else { self.builders(&gist) };
+            self.note(gist.id).claim = share * points + builders;
         }
     }
 
@@ -211,7 +211,7 @@ impl Glance {
         match (feature.gist.kind, feature.gist.open) {
             (FeatureKind::Field, _) => share * self.joined_field(position, preview, feature),
             (_, 0) => share * self.line(&feature.gist) + self.homecoming(position, &feature.gist),
-            _ => share * self.line(&feature.gist),
+            _ => share * self.line(&feature.gist) + self.builders(&feature.gist),
         }
     }
 
@@ -259,8 +259,8 @@ impl Glance {
                 let gain = self.joined_field(position, preview, feature) / 3.0;
                 best.offer(gain, Figure::Pig, spot);
             }
-            (FeatureKind::Road | FeatureKind::City, 1..) => {
-                means.builder.iter().for_each(|gain| best.offer(*gain, Figure::Builder, spot));
+            (FeatureKind::Road | FeatureKind::City, open @ 1..) if means.builder => {
+                best.offer(self.builder(open), Figure::Builder, spot);
             }
             _ => {}
         }
