@@ -5,7 +5,7 @@ use crate::arena::Contest;
 use crate::player::{Limits, Player, Stop};
 use crate::{Greedy, Quick, Weights};
 use chance::Stream;
-use rules::{BadSetup, Position, Setup};
+use rules::{BadSetup, Parts, Position, Setup};
 
 /// What is tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,18 @@ pub struct Plan {
 /// How far a number is moved for a try, as a part of itself.
 const TRY: f64 = 0.12;
 
+/// What the choices in play-outs do not look at.
+const EVALUATION_ONLY: &[&str] = &[
+    "carrying",
+    "field-edge",
+    "field-edges",
+    "fairy-turns",
+    "fairy-guard",
+    "goods",
+    "dragon-tiles",
+    "leader",
+];
+
 impl Plan {
     /// Tunes; `see` is shown the step, the margin of the try and the weights after it.
     pub fn run(&self, mut see: impl FnMut(u32, f64, &mut Weights)) -> Result<Weights, BadSetup> {
@@ -46,8 +58,12 @@ impl Plan {
         };
         let mut stream = Stream::new(self.seed);
         for step in 0..self.steps {
-            let count = weights.slots().len();
-            let signs: Vec<f64> = (0..count).map(|_| if stream.below(2) == 0 { -1.0 } else { 1.0 }).collect();
+            let mut sign = |name: &str| match (self.matters(name), stream.below(2)) {
+                (false, _) => 0.0,
+                (true, 0) => -1.0,
+                (true, _) => 1.0,
+            };
+            let signs: Vec<f64> = weights.slots().iter().map(|(name, _)| sign(name)).collect();
             let moved = |way: f64| {
                 let mut moved = weights.clone();
                 let slots = moved.slots().into_iter().zip(&signs);
@@ -63,6 +79,19 @@ impl Plan {
             see(step, margin, &mut weights);
         }
         Ok(weights)
+    }
+
+    /// Whether a number makes a difference to who is tuned in these games.
+    fn matters(&self, name: &str) -> bool {
+        let parts = self.setups.iter().any(|setup| setup.parts != Parts::NONE);
+        let several = self.setups.iter().any(|setup| setup.seats > 2);
+        let of_parts =
+            ["tempo", "builder", "fairy", "goods", "dragon"].iter().any(|part| name.contains(part));
+        let elsewhere = match self.section {
+            Section::Evaluation => name.starts_with("glance"),
+            Section::Glance => EVALUATION_ONLY.contains(&name),
+        };
+        !elsewhere && (parts || !of_parts) && (several || name != "leader")
     }
 
     /// By how much one is ahead of the other on average.

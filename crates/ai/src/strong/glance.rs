@@ -7,8 +7,7 @@ use crate::evaluate::{Sight, Weights, supply_values};
 use crate::options::Choice;
 use company::Company;
 use rules::{
-    Action, Cell, FOLLOWERS, FeatureId, FeatureKind, FieldScoring, Figure, Gist, Parts, Phase, Position,
-    Seat,
+    Action, Cell, FOLLOWERS, FeatureId, FeatureKind, FieldScoring, Figure, Gist, Parts, Phase, Position, Seat,
 };
 
 /// Edges from which on it makes no difference how many are open.

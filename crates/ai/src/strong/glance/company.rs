@@ -2,9 +2,7 @@
 
 use super::Glance;
 use crate::evaluate::Sight;
-use rules::{
-    Cell, Extra, FeatureId, FeatureKind, Figure, Gist, Joined, Mark, Position, Preview, Seat, Spot,
-};
+use rules::{Cell, Extra, FeatureId, FeatureKind, Figure, Gist, Joined, Mark, Position, Preview, Seat, Spot};
 
 /// Steps of the dragon in a walk.
 const STEPS: f64 = 6.0;
@@ -117,7 +115,8 @@ impl Glance {
 
     /// What a finished feature brings besides its points.
     pub(super) fn finished(&self, position: &Position, preview: &Preview, feature: &Joined) -> f64 {
-        let blessed = self.company.blessed.filter(|(id, _)| preview.parts_of(feature).any(|part| part == *id));
+        let blessed =
+            self.company.blessed.filter(|(id, _)| preview.parts_of(feature).any(|part| part == *id));
         let is_city = self.company.token > 0.0 && feature.gist.kind == FeatureKind::City;
         let tokens = if is_city { self.tokens(position, preview, feature) } else { 0.0 };
         blessed.map_or(0.0, |(_, points)| points) + tokens
@@ -129,7 +128,9 @@ impl Glance {
         let own = position.hand().map_or(0, |kind| {
             let segments = position.catalogue().tile(kind).segments.iter().zip(0..);
             let goods = segments.filter(|(segment, _)| segment.good.is_some());
-            goods.filter(|(_, n)| preview.feature_of(*n).is_some_and(|own| own.segment == city.segment)).count()
+            goods
+                .filter(|(_, n)| preview.feature_of(*n).is_some_and(|own| own.segment == city.segment))
+                .count()
         });
         self.company.token * (f64::from(before) + own as f64)
     }

@@ -158,11 +158,8 @@ impl Glance {
         let cell = position.some_cell(gist.id)?;
         let around = position.tiles_around(cell);
         let more = self.monastery(around + 1) - self.monastery(around);
-        let home = if around == 7 {
-            self.homecoming(position, gist) + self.blessing_of(gist.id)
-        } else {
-            0.0
-        };
+        let home =
+            if around == 7 { self.homecoming(position, gist) + self.blessing_of(gist.id) } else { 0.0 };
         Some(Monk { cell, gain: self.share(gist.leaders()) * more + home })
     }
 
