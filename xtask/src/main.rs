@@ -77,7 +77,7 @@ enum Task {
     },
     /// Tune the weights of the computer's players by play against themselves, and write them down.
     Tune {
-        /// `evaluation` or `glance`, or `evaluation-parts` or `glance-parts` for games with all sets.
+        /// `evaluation` or `glance`.
         section: String,
         /// Steps of SPSA.
         #[arg(long, default_value_t = 3000)]

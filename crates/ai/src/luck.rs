@@ -23,7 +23,7 @@ fn worth(position: &Position, kind: Kind, stop: &Stop) -> Option<f64> {
     let mut after = position.clone();
     after.apply(Input::Draw(kind), &mut ()).ok()?;
     let ToAct::Seat(seat) = after.to_act() else { return None };
-    let ranked = OneTurn::new(&after, seat, Weights::strong(after.setup())).ranked(&Limits::default(), stop);
+    let ranked = OneTurn::new(&after, seat, Weights::strong()).ranked(&Limits::default(), stop);
     ranked.first().map(|best| best.margin as f64 / 1000.0)
 }
 

@@ -5,7 +5,7 @@ use crate::arena::Contest;
 use crate::player::{Limits, Player, Stop};
 use crate::{Greedy, Quick, Weights};
 use chance::Stream;
-use rules::{BadSetup, Parts, Position, Setup};
+use rules::{BadSetup, Position, Setup};
 
 /// What is tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,43 +27,27 @@ pub struct Plan {
     pub steps: u32,
     /// With so many decks each; every deck is played from both sides.
     pub decks: u32,
-    /// How far a number follows for a point of margin, as a part of a try: less, the more a margin is luck.
-    pub follow: f64,
     /// What all chance follows from.
     pub seed: u64,
 }
 
 /// How far a number is moved for a try, as a part of itself.
 const TRY: f64 = 0.12;
-
-/// What the choices in play-outs do not look at.
-const EVALUATION_ONLY: &[&str] = &[
-    "carrying",
-    "field-edge",
-    "field-edges",
-    "fairy-turns",
-    "fairy-guard",
-    "goods",
-    "dragon-tiles",
-    "leader",
-];
+/// How far it follows for a point of margin, as a part of a try.
+const FOLLOW: f64 = 0.02;
 
 impl Plan {
     /// Tunes; `see` is shown the step, the margin of the try and the weights after it.
     pub fn run(&self, mut see: impl FnMut(u32, f64, &mut Weights)) -> Result<Weights, BadSetup> {
         let starts: Vec<Position> = self.setups.iter().map(Position::new).collect::<Result<_, _>>()?;
         let mut weights = match self.section {
-            Section::Evaluation => Weights::strong(&self.setups[0]).clone(),
-            Section::Glance => Weights::glance(&self.setups[0]).clone(),
+            Section::Evaluation => Weights::strong().clone(),
+            Section::Glance => Weights::glance().clone(),
         };
         let mut stream = Stream::new(self.seed);
         for step in 0..self.steps {
-            let mut sign = |name: &str| match (self.matters(name), stream.below(2)) {
-                (false, _) => 0.0,
-                (true, 0) => -1.0,
-                (true, _) => 1.0,
-            };
-            let signs: Vec<f64> = weights.slots().iter().map(|(name, _)| sign(name)).collect();
+            let count = weights.slots().len();
+            let signs: Vec<f64> = (0..count).map(|_| if stream.below(2) == 0 { -1.0 } else { 1.0 }).collect();
             let moved = |way: f64| {
                 let mut moved = weights.clone();
                 let slots = moved.slots().into_iter().zip(&signs);
@@ -74,24 +58,11 @@ impl Plan {
             let margin = self.compare(start, &moved(1.0), &moved(-1.0), step);
             let slow = 1.0 - 0.8 * f64::from(step) / f64::from(self.steps.max(1));
             for ((_, slot), sign) in weights.slots().into_iter().zip(&signs) {
-                *slot += slow * self.follow * margin * sign * size(*slot);
+                *slot += slow * FOLLOW * margin * sign * size(*slot);
             }
             see(step, margin, &mut weights);
         }
         Ok(weights)
-    }
-
-    /// Whether a number makes a difference to who is tuned in these games.
-    fn matters(&self, name: &str) -> bool {
-        let parts = self.setups.iter().any(|setup| setup.parts != Parts::NONE);
-        let several = self.setups.iter().any(|setup| setup.seats > 2);
-        let of_parts =
-            ["tempo", "builder", "fairy", "goods", "dragon"].iter().any(|part| name.contains(part));
-        let elsewhere = match self.section {
-            Section::Evaluation => name.starts_with("glance"),
-            Section::Glance => EVALUATION_ONLY.contains(&name),
-        };
-        !elsewhere && (parts || !of_parts) && (several || name != "leader")
     }
 
     /// By how much one is ahead of the other on average.

@@ -70,12 +70,12 @@ fn first_move(setup: &Setup) -> f64 {
 
 /// Tunes a section of the weights and prints its lines.
 pub fn tune(section: &str, [steps, decks, seed]: [u32; 3]) {
-    let (part, follow, setup) = match section.strip_suffix("-parts") {
-        Some(part) => (part, 0.003, Setup::new(2, &TileSet::ALL)),
-        None => (section, 0.02, Setup::base(2)),
+    let section = match section {
+        "glance" => Section::Glance,
+        _ => Section::Evaluation,
     };
-    let section = if part == "glance" { Section::Glance } else { Section::Evaluation };
-    let plan = Plan { section, setups: vec![setup], steps, decks, follow, seed: seed.into() };
+    let setups = vec![Setup::base(2), Setup::base(2), Setup::base(2), Setup::new(2, &TileSet::ALL)];
+    let plan = Plan { section, setups, steps, decks, seed: seed.into() };
     let mut tuned = plan
         .run(|step, margin, _| {
             if (step + 1) % 50 == 0 {

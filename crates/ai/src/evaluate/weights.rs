@@ -1,6 +1,5 @@
 //! What things are worth, in points.
 
-use rules::{Parts, Setup};
 use std::sync::LazyLock;
 
 /// The numbers of the evaluation.
@@ -58,9 +57,9 @@ pub struct Weights {
     pub glance_farmed: f64,
     /// At a glance: how likely a builder earns a tile in a turn.
     pub glance_builder: f64,
-    /// At a glance: a token of goods.
-    pub glance_goods: f64,
-    /// At a glance: the fairy beside an own follower, besides what she gives for its feature.
+    /// At a glance: another's knight sent home.
+    pub glance_evict: f64,
+    /// At a glance: the fairy beside an own follower.
     pub glance_fairy: f64,
 }
 
@@ -93,22 +92,20 @@ impl Weights {
         glance_field: 0.5,
         glance_farmed: 0.6,
         glance_builder: 0.4,
-        glance_goods: 1.5,
+        glance_evict: 4.0,
         glance_fairy: 0.8,
     };
 
-    /// The weights of the strong player's evaluation, in such a game.
-    pub fn strong(setup: &Setup) -> &'static Weights {
-        static PLAIN: LazyLock<Weights> = LazyLock::new(|| Weights::section("evaluation"));
-        static PARTS: LazyLock<Weights> = LazyLock::new(|| Weights::section("evaluation-parts"));
-        if setup.parts == Parts::NONE { &PLAIN } else { &PARTS }
+    /// The weights of the strong player's evaluation.
+    pub fn strong() -> &'static Weights {
+        static STRONG: LazyLock<Weights> = LazyLock::new(|| Weights::section("evaluation"));
+        &STRONG
     }
 
-    /// The weights of everyone's choices in play-outs, in such a game.
-    pub fn glance(setup: &Setup) -> &'static Weights {
-        static PLAIN: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance"));
-        static PARTS: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance-parts"));
-        if setup.parts == Parts::NONE { &PLAIN } else { &PARTS }
+    /// The weights of everyone's choices in play-outs.
+    pub fn glance() -> &'static Weights {
+        static GLANCE: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance"));
+        &GLANCE
     }
 
     /// A section of the data file: `[name]`, then a name and a number in each line. What is not there is as usual.
@@ -136,7 +133,7 @@ impl Weights {
         }
         slots!(follower_turns homecoming closing carrying around gap growth field_city field_tiles field_edge
             field_edges tempo builder_turns fairy_turns fairy_bonus fairy_guard goods dragon dragon_tiles leader
-            glance_closing glance_around glance_field glance_farmed glance_builder glance_goods glance_fairy);
+            glance_closing glance_around glance_field glance_farmed glance_builder glance_evict glance_fairy);
         slots
     }
 }

@@ -51,6 +51,7 @@ impl Manner {
 /// tiles, the worse half drops out, and so on. A node is a turn assessed or played.
 #[derive(Clone, Debug)]
 pub struct Strong {
+    weights: Weights,
     manner: Manner,
 }
 
@@ -78,7 +79,7 @@ impl Player for Strong {
 impl Strong {
     /// A player with this manner.
     pub fn with(manner: Manner) -> Strong {
-        Strong { manner }
+        Strong { weights: Weights::strong().clone(), manner }
     }
 
     /// Its own limits count, too.
@@ -110,7 +111,7 @@ impl Strong {
     ) -> Judgement {
         let began = Instant::now();
         let limits = &self.limits(limits);
-        let mut turn = OneTurn::new(position, seat, Weights::strong(position.setup()));
+        let mut turn = OneTurn::new(position, seat, &self.weights);
         let choices = in_order(&mut turn, position, limits.seed);
         let mut ranked = turn.rank(&choices, &self.first_part(limits), stop);
         self.misjudge(&mut ranked, limits.seed ^ position.key());
@@ -236,7 +237,7 @@ fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
 fn in_order(turn: &mut OneTurn, position: &Position, seed: u64) -> Vec<Choice> {
     let choices = turn.choices();
     let tiles = tiles_left(&position.view());
-    let mut glance = Glance::new(Weights::glance(position.setup()));
+    let mut glance = Glance::new(Weights::glance());
     let rates = glance.rate(position, &mut position.clone(), turn.seen(), tiles, &choices);
     let mut rated: Vec<(f64, Choice)> = rates.into_iter().zip(choices).collect();
     Stream::new(seed ^ position.key()).shuffle(&mut rated);
@@ -255,7 +256,7 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     let view = position.view();
     let pack = Pack::new(&view, position, seed);
     let turns = pack.len() as u16 + 1;
-    let mut walker = Walker::new(position, &view, turns);
+    let mut walker = Walker::new(Weights::strong(), position, &view, turns);
     let start = Start { line: Vec::new(), position: position.clone(), sight: Sight::new(position, &view) };
     for n in 0..count {
         walker.play(&start, (&pack, seed, turns), n, &|| false);

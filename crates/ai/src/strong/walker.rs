@@ -109,7 +109,7 @@ pub struct Walker {
 
 impl Walker {
     /// For play-outs of at most so many turns.
-    pub fn new(root: &Position, view: &View, turns: u16) -> Walker {
+    pub fn new(weights: &Weights, root: &Position, view: &View, turns: u16) -> Walker {
         Walker {
             here: root.clone(),
             scratch: root.clone(),
@@ -117,8 +117,8 @@ impl Walker {
             places: Vec::new(),
             figures: Vec::new(),
             sight: Sight::new(root, view),
-            evaluator: Evaluator::new(Weights::strong(root.setup()), root, view, turns + 2),
-            glance: Glance::new(Weights::glance(root.setup())),
+            evaluator: Evaluator::new(weights, root, view, turns + 2),
+            glance: Glance::new(Weights::glance()),
             pack: Pack::default(),
             done: Vec::new(),
             tiles: tiles_left(view) + root.tiles().len() as u32,
@@ -193,8 +193,7 @@ impl Walker {
     /// With the last tile there is nothing to expect: of what looks best, what brings most is best.
     fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
         let mut best: Option<(i64, Action, Action)> = None;
-        let left = self.left();
-        self.glance.shortlist(&self.here, &self.sight, left, LAST_PLACES, &mut self.places);
+        self.glance.shortlist(&self.here, self.left(), LAST_PLACES, &mut self.places);
         for n in 0..self.places.len() {
             let place = self.places[n];
             self.scratch.copy_from(&self.here);
