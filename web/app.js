@@ -36,9 +36,14 @@ const app = {
 let leave;
 let shows = 0;
 
+/** The page of the address. */
+function wanted() {
+  return PAGES.find(([pattern]) => pattern.test(location.pathname)) ?? [/^/, async () => ({ render: nowhere })];
+}
+
 async function show() {
   const mine = ++shows;
-  const [pattern, load] = PAGES.find(([pattern]) => pattern.test(location.pathname)) ?? [/^/, async () => ({ render: nowhere })];
+  const [pattern, load] = wanted();
   app.params = (location.pathname.match(pattern) ?? []).slice(1).map(readable);
   try {
     const page = await load();
@@ -93,5 +98,7 @@ function follow(/** @type {MouseEvent} */ event) {
 
 addEventListener("popstate", show);
 document.addEventListener("click", follow);
+// The page is fetched while its words are; whatever is wrong with it, showing it tells.
+wanted()[1]().catch(() => {});
 await setLanguage();
 await show();

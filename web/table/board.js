@@ -3,15 +3,18 @@
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { SIDE, pieceOf, piecePicture, role, segmentAt, segmentKind, segmentPath, stand, standing, tilePicture } from "./art.js";
+import { Bitmaps } from "./bitmaps.js";
 import { Camera, edgesOf } from "./camera.js";
 import { same } from "./choice.js";
-import { anchor, lie } from "./grid.js";
+import { anchor, corner, lie, surround } from "./grid.js";
 import { shadowParts } from "./shadow.js";
 import { placeWords, roleWords } from "./words.js";
 
 /** What is over the tiles. */
-const OVER = ["steps", "ghosts", "shadow", "figures", "spots", "motion"];
-const LAYERS = ["places", "shades", "tiles", ...OVER];
+const OVER = ["steps", "ghosts", "shadow", "figures", "spots"];
+/** What grows with the board. */
+const GROUND = ["shades", "tiles"];
+const LAYERS = ["places", ...GROUND, ...OVER, "motion"];
 /** Tiles smaller than this on the screen are too small to choose a figure on. */
 const NEAR = 90;
 /** How long a tile that was laid is looked at from nearby, in milliseconds. */
@@ -27,11 +30,15 @@ export class Board extends HTMLElement {
   /** @type {Record<string, HTMLElement>} */
   layers = Object.fromEntries(LAYERS.map((name) => [name, h("div", { class: `layer ${name}` })]));
   marks = svg("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
-  /** What breathes lies under all else and is drawn apart, so that the rest stands still. */
+  /** What breathes lies under all else and what moves over it; both are drawn apart, so that the rest stands still. */
   places = h("div", { class: "drawn" }, this.layers.places);
-  land = h("div", { class: "drawn" }, this.layers.shades, this.layers.tiles, this.marks, OVER.map((name) => this.layers[name]));
-  worlds = [h("div", { class: "world breath" }, this.places), h("div", { class: "world" }, this.land)];
-  camera = new Camera(/** @type {HTMLElement} */ (this), this.worlds, [this.places, this.land], (scale) => this.grow(scale));
+  land = h("div", { class: "drawn" }, GROUND.map((name) => this.layers[name]), this.marks, OVER.map((name) => this.layers[name]));
+  motions = h("div", { class: "drawn" }, this.layers.motion);
+  worlds = [h("div", { class: "world breath" }, this.places), h("div", { class: "world" }, this.land), h("div", { class: "world moving" }, this.motions)];
+  camera = new Camera(/** @type {HTMLElement} */ (this), this.worlds, [this.places, this.land, this.motions], (scale) => this.grow(scale));
+  bitmaps = new Bitmaps(() => this.repaint());
+  /** Whether tiles are so small on the screen that bitmaps do. */
+  small = true;
   /** @type {Map<string, HTMLElement>} */
   tiles = new Map();
   /** @type {Map<string, HTMLElement>} */
@@ -52,10 +59,13 @@ export class Board extends HTMLElement {
   shown = { tiles: "", pieces: "", cells: "", ghosts: "", spots: "" };
   /** @type {import("../wire").Laid[]} the list that the tiles are from; it grows */
   source = [];
+  /** The theme that the tiles are shown in. */
+  looked = "";
 
   connectedCallback() {
     if (this.land.isConnected) return;
     this.append(...this.worlds);
+    for (const name of GROUND) corner(this.layers[name]);
     this.addEventListener("click", (event) => this.pressed(event));
   }
 
@@ -66,6 +76,30 @@ export class Board extends HTMLElement {
   grow(scale) {
     const grown = String(Math.min(1.5, Math.max(1, 0.4 / scale)));
     for (const name of ["shadow", "figures", "motion"]) this.layers[name].style.setProperty("--figures", grown);
+    const small = this.bitmaps.suffice(SIDE * scale);
+    if (small === this.small) return;
+    this.small = small;
+    this.repaint();
+  }
+
+  disconnectedCallback() {
+    this.bitmaps.clear();
+  }
+
+  /** Shows every tile in the picture that suits it now. */
+  repaint() {
+    if (!this.isConnected) return;
+    this.shown.tiles = "";
+    this.showTiles(this.source);
+  }
+
+  /**
+   * The picture of a tile: its bitmap or its drawing.
+   * @param {import("../wire").Laid} tile
+   */
+  picture({ tile, rotation }) {
+    const drawing = tilePicture(tile, rotation);
+    return this.small ? this.bitmaps.of(drawing) : drawing;
   }
 
   /** @param {import("./seen.js").Seen} table */
@@ -74,6 +108,8 @@ export class Board extends HTMLElement {
     const view = table.view;
     if (!view) return;
     this.showTiles(view.tiles);
+    const edges = this.extent();
+    for (const name of GROUND) surround(this.layers[name], edges);
     this.showPieces(view);
     this.showCells();
     this.showGhost();
@@ -108,17 +144,18 @@ export class Board extends HTMLElement {
 
   /** @param {import("../wire").Laid[]} tiles */
   showTiles(tiles) {
-    const text = `${tiles.length} ${tilePicture("", 0)}`;
+    const look = tilePicture("", 0);
+    const text = `${tiles.length} ${look}`;
     if (this.source === tiles && this.shown.tiles === text) return;
-    [this.source, this.shown.tiles] = [tiles, text];
+    if (look !== this.looked) this.bitmaps.clear();
+    [this.source, this.shown.tiles, this.looked] = [tiles, text, look];
     const wanted = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, tile]));
     prune(this.tiles, wanted);
     prune(this.shades, wanted);
     for (const world of this.worlds) world.classList.toggle("many", tiles.length > MANY);
-    anchor(this.layers.tiles, tiles);
-    anchor(this.layers.shades, tiles);
-    for (const [key, { tile, x, y, rotation }] of wanted) {
-      const source = tilePicture(tile, rotation);
+    for (const [key, tile] of wanted) {
+      const { x, y } = tile;
+      const source = this.picture(tile);
       let image = /** @type {HTMLImageElement|undefined} */ (this.tiles.get(key));
       if (!image) {
         image = /** @type {HTMLImageElement} */ (h("img", { class: "tile", alt: "", draggable: false }));
@@ -245,7 +282,10 @@ export class Board extends HTMLElement {
     const { choice, view } = this.table;
     const tile = choice.phase === "place" ? view.hand : null;
     const ghosts = [];
-    if (tile && choice.spot) ghosts.push({ ...choice.spot, css: "ghost put" });
+    if (tile && choice.spot) {
+      ghosts.push({ ...choice.spot, css: "ghost put" });
+      this.bitmaps.of(tilePicture(tile, choice.spot.rotation));
+    }
     const over = this.hovered;
     if (tile && over && !(choice.spot?.x === over.x && choice.spot?.y === over.y)) {
       ghosts.push({ x: over.x, y: over.y, rotation: choice.fitting(over.rotations ?? []), css: "ghost" });

@@ -1,7 +1,7 @@
 // Moves are shown, not just done: the tile settles, figures walk home, points rise where they were earned.
 
 import { h, still } from "../dom.js";
-import { role, segmentKind, stand, standing, piecePicture } from "./art.js";
+import { SIDE, role, segmentKind, stand, standing, piecePicture } from "./art.js";
 import { eventsOf } from "../state.js";
 import { scoredPlace } from "./scored.js";
 
@@ -24,8 +24,9 @@ export async function showMotion(page, update) {
   const { table } = page;
   const late = table.queue.length > 6;
   if (late) return;
-  for (const event of events) move(page, event);
   const others = seat && !table.own().includes(seat);
+  // What somebody here put down lies there already.
+  for (const event of events) if (others || !["placed", "deployed"].includes(event.type)) move(page, event);
   await wait(others ? PAUSE : SETTLE / 2);
 }
 
@@ -50,11 +51,12 @@ function move(page, event) {
 const motions = {
   placed: ({ board }, { x, y }) => {
     const tile = board.tiles.get(`${x},${y}`);
-    tile?.animate([{ scale: 1.18, opacity: 0.4 }, { scale: 1, opacity: 1 }], { duration: SETTLE, easing: "cubic-bezier(.2,.7,.3,1)" });
+    const copy = tile && lift(board, tile, [{ scale: 1.18, opacity: 0.4 }, { scale: 1, opacity: 1 }], { duration: SETTLE, easing: "cubic-bezier(.2,.7,.3,1)" });
+    if (copy) Object.assign(copy.style, { position: "absolute", left: `${x * SIDE}px`, top: `${-y * SIDE}px` });
   },
   deployed: ({ board }, { x, y, segment }) => {
     const piece = board.pieces.get(`${x},${y},${segment}`);
-    piece?.animate([{ opacity: 0, translate: "0 -30px" }, { opacity: 1, translate: "0 0" }], { duration: 240, delay: 60, fill: "backwards", easing: "ease-out" });
+    if (piece) lift(board, piece, [{ opacity: 0, translate: "0 -30px" }, { opacity: 1, translate: "0 0" }], { duration: 240, delay: 60, fill: "backwards", easing: "ease-out" });
   },
   "went-home": (page, event) => walkHome(page, event),
   "dragon-moved": (page) => stride(page),
@@ -62,9 +64,29 @@ const motions = {
   scored: (page, { reason, points }) => rise(page, reason, points),
 };
 
+/**
+ * Moves a copy of something on the board, over the board, which stands still that way; the thing itself shows again afterwards.
+ * @param {import("./board.js").Board} board
+ * @param {HTMLElement} thing
+ * @param {Keyframe[]} steps
+ * @param {KeyframeAnimationOptions} timing
+ */
+function lift(board, thing, steps, timing) {
+  const copy = /** @type {HTMLElement} */ (thing.cloneNode());
+  copy.style.visibility = "";
+  thing.style.visibility = "hidden";
+  board.layers.motion.append(copy);
+  copy.animate(steps, timing).finished.finally(() => {
+    copy.remove();
+    thing.style.visibility = "";
+  });
+  return copy;
+}
+
 /** @param {import("./page.js").TablePage} page */
 function stride({ board }) {
-  board.pieces.get("dragon")?.animate([{ translate: "0 -40px", opacity: 0.3 }, { translate: "0 0", opacity: 1 }], { duration: 320, easing: "ease-out" });
+  const dragon = board.pieces.get("dragon");
+  if (dragon) lift(board, dragon, [{ translate: "0 -40px", opacity: 0.3 }, { translate: "0 0", opacity: 1 }], { duration: 320, easing: "ease-out" });
 }
 
 /**

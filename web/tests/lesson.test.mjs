@@ -38,6 +38,8 @@ for (const [language, options] of [["en", {}], ["pl", PHONE], ["ro", PHONE]]) {
     const said = new Set();
     for (let n = 1; n <= 7; n++) {
       if (n < 7) assert.equal(await page.locator(".cell.place").count(), 1, `turn ${n} points at one square`);
+      // The arrow is placed by the square that it is on.
+      assert.equal(await page.locator(".cell.place").first().evaluate((cell) => getComputedStyle(cell).position), "relative");
       said.add(await words(page));
       said.add(await turn(page));
       if (n === 7) break;

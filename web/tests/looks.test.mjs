@@ -70,6 +70,7 @@ for (const { size = "desk", ...options } of TOURS) {
     await host.locator('.result [data-key="replay"]').click();
     await host.locator('.replay [data-key="table.previous"]').click();
     await behold(host, "the past");
+    if (language === "en") assert.ok((await host.locator(".replay").boundingBox()).height < 70, "all ways through the past are in one row");
   });
 
   test(`${name}: a turn`, async () => {

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { awaitTurn, clickTurn, computer, makeTable, person } from "./browser.mjs";
 import { beginsTurn, playedUntil } from "./played.mjs";
-import { device, scene } from "./scene.mjs";
+import { device, more, scene, tab } from "./scene.mjs";
 
 /** A table that begins with some sixty tiles. */
-async function large(options = {}) {
+async function large({ before = () => {}, ...options } = {}) {
   const page = await device(options);
+  await page.addInitScript(before);
   const setup = await playedUntil({ seats: 2, sets: { base: 1 } }, { seed: 3, isIt: (state, tiles) => tiles >= 60 && beginsTurn(state, 1) });
   const { game } = await makeTable(page, scene.server.base, { setup, seats: [person("Ania"), computer] });
   await page.goto(`/t/${game}`);
@@ -26,19 +27,91 @@ async function atRest(page) {
   return 200 * Number(/^scale\((.*)\)$/.exec(drawn)[1]);
 }
 
-test("a board of sixty tiles takes few layers", async () => {
-  const page = await large({ reducedMotion: "no-preference" });
+/** Counts the layers that the browser draws, whenever it is asked. */
+async function layersOf(page) {
   const session = await page.context().newCDPSession(page);
   let layers = [];
   session.on("LayerTree.layerTreeDidChange", (event) => (layers = event.layers ?? layers));
   await session.send("LayerTree.enable");
+  return () => layers.filter((layer) => layer.drawsContent).length;
+}
+
+test("a board of sixty tiles takes few layers", async () => {
+  const page = await large({ reducedMotion: "no-preference" });
+  const layers = await layersOf(page);
   await page.mouse.move(300, 200);
   await page.mouse.down();
   await page.mouse.move(340, 230, { steps: 5 });
   await page.waitForTimeout(300);
-  const drawn = layers.filter((layer) => layer.drawsContent).length;
+  const drawn = layers();
   await page.mouse.up();
   assert.ok(drawn > 1 && drawn < 20, `${drawn} layers`);
+});
+
+test("a tile put down beside all others takes no layer of its own", async () => {
+  const page = await large({ reducedMotion: "no-preference" });
+  const layers = await layersOf(page);
+  await atRest(page);
+  await page.mouse.move(300, 200);
+  await page.waitForTimeout(300);
+  const before = layers();
+  const outermost = await page.evaluate(() => {
+    const { view, choice } = document.querySelector("bastide-board").table;
+    const west = Math.min(...view.tiles.map(({ x }) => x));
+    return choice.places().find(({ x }) => x < west);
+  });
+  assert.ok(outermost);
+  await page.locator(`.cell.place[data-x="${outermost.x}"][data-y="${outermost.y}"]`).click();
+  await page.locator(".confirm:not([disabled])").waitFor();
+  await atRest(page);
+  await page.waitForTimeout(300);
+  const after = layers();
+  assert.ok(before > 1 && after <= before, `${before}, then ${after}`);
+});
+
+test("small tiles are bitmaps of their theme, large ones the drawings", async () => {
+  const page = await large();
+  const all = (start) => page.waitForFunction((start) => [...document.querySelectorAll(".layer.tiles img")].every((image) => image.getAttribute("src").startsWith(start) && image.naturalWidth > 0), start, { timeout: 25000 });
+  const size = () => page.evaluate(() => document.querySelector(".layer.tiles img").naturalWidth);
+  await all("blob:");
+  assert.equal(await size(), 128);
+  const first = await page.evaluate(() => document.querySelector(".layer.tiles img").src);
+  await page.mouse.move(400, 300);
+  for (let n = 0; n < 6; n++) await page.mouse.wheel(0, -400);
+  assert.ok((await atRest(page)) > 128);
+  await all("/assets/");
+  for (let n = 0; n < 6; n++) await page.mouse.wheel(0, 400);
+  await all("blob:");
+  assert.equal(await page.evaluate(() => document.querySelector(".layer.tiles img").src), first, "it is not made twice");
+  await tab(page, "more");
+  await more(page, "table.menu-winter");
+  await all("blob:");
+  assert.notEqual(await page.evaluate(() => document.querySelector(".layer.tiles img").src), first);
+});
+
+test("where a browser makes no bitmaps, tiles are drawings", async () => {
+  const page = await large({ before: () => (OffscreenCanvasRenderingContext2D.prototype.drawImage = () => {}) });
+  await page.waitForFunction(() => {
+    const { made, busy } = document.querySelector("bastide-board").bitmaps;
+    return made.size > 20 && !busy;
+  });
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".layer.tiles img")].filter((image) => !/\.svg$/.test(image.src) || !image.naturalWidth).length), 0);
+});
+
+test("somebody else's tile falls onto the board, one's own lies there already", async () => {
+  const page = await large({ reducedMotion: "no-preference" });
+  const before = await page.locator(".layer.tiles img").count();
+  await page.evaluate((before) => {
+    globalThis.fell = [];
+    const seen = new MutationObserver(() => {
+      if (document.querySelector(".layer.motion .tile")) globalThis.fell.push(document.querySelectorAll(".layer.tiles img").length - before);
+    });
+    seen.observe(document.querySelector(".layer.motion"), { childList: true });
+  }, before);
+  await clickTurn(page, { figure: false });
+  await page.waitForFunction((n) => document.querySelectorAll(".layer.tiles img").length >= n + 2, before);
+  await page.waitForFunction(() => !document.querySelector(".layer.motion .tile") && ![...document.querySelectorAll(".layer img")].some((image) => image.style.visibility));
+  assert.deepEqual([...new Set(await page.evaluate(() => globalThis.fell))], [2]);
 });
 
 test("a board that is zoomed is stretched, and drawn in whole pixels when it rests", async () => {

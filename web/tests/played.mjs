@@ -30,6 +30,15 @@ function converse() {
  */
 export async function playedUntil(setup, { seed, player = "greedy", isIt }) {
   const { ask, end } = converse();
+  try {
+    return { ...setup, start: await playOn(ask, { setup, seed, player, isIt }) };
+  } finally {
+    end();
+  }
+}
+
+/** Plays a game by such a conversation; gives what can be seen in the end. */
+async function playOn(ask, { setup, seed, player, isIt }) {
   let state = await ask({ cmd: "new", setup, seed });
   let tiles = (await ask({ cmd: "view" })).view.tiles.length;
   while (!isIt(state, tiles)) {
@@ -39,9 +48,7 @@ export async function playedUntil(setup, { seed, player = "greedy", isIt }) {
     tiles += done.events.filter((event) => event.type === "placed").length;
     ({ state } = done);
   }
-  const { view } = await ask({ cmd: "view" });
-  end();
-  return { ...setup, start: view };
+  return (await ask({ cmd: "view" })).view;
 }
 
 /** Of the games of several seeds, the one whose board is the least long. */

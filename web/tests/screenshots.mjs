@@ -14,15 +14,16 @@ const FOLDER = fileURLToPath(new URL("../../docs/screenshots", import.meta.url))
 const ALL = ["base", "river", "winter", "traders", "dragon"];
 const NAMES = ["Ania", "Radu", "Zoe", "Jan"];
 const LEVELS = ["level-2", "level-3", "level-4"];
+/** Turns that are played before a picture is taken; the boards begin with so many tiles less. */
+const ROUNDS = 2;
 const SHAPES = {
   desk: { options: { viewport: { width: 1280, height: 800 } }, lights: { classic: "light", winter: "light" } },
   phone: { options: PHONE, lights: { classic: "light", winter: "dark" } },
 };
 
 const wanted = process.argv.slice(2);
-const server = await startServer();
-const browser = await startBrowser();
-mkdirSync(FOLDER, { recursive: true });
+/** The server and the browser. */
+let server, browser;
 
 /** A table that begins in the middle of a game. */
 async function resume(page, setup) {
@@ -32,11 +33,32 @@ async function resume(page, setup) {
   await awaitTurn(page);
 }
 
+/** Lays a tile where there is most around it, without a figure. */
+async function layInside(page) {
+  const { x, y } = await page.evaluate(() => {
+    const { view, choice } = document.querySelector("bastide-board").table;
+    const near = (cell) => view.tiles.filter((tile) => Math.abs(tile.x - cell.x) < 2 && Math.abs(tile.y - cell.y) < 2).length;
+    return choice.places().reduce((best, cell) => (near(cell) > near(best) ? cell : best));
+  });
+  const before = await page.locator(".table-page").getAttribute("data-version");
+  await page.locator(`.cell.place[data-x="${x}"][data-y="${y}"]`).dispatchEvent("click");
+  await page.locator(".confirm:not([disabled])").click();
+  await page.waitForFunction((before) => document.querySelector(".table-page").dataset.version !== before, before);
+  await awaitTurn(page);
+}
+
+/** Goes on with a game for so many turns, so that there is something to tell. */
+async function goOn(page, setup, turns = ROUNDS) {
+  await resume(page, setup);
+  for (let n = 0; n < turns; n++) await layInside(page);
+  await page.locator(".cell.place").first().waitFor();
+}
+
 const small = { seats: 3, sets: ["base", "river"] };
 const large = { seats: 4, sets: ALL };
 const positions = {
-  forty: () => mostCompact(small, { seeds: [11, 12, 13, 14, 15, 16], isIt: (state, tiles) => tiles >= 40 && beginsTurn(state, 1) }),
-  many: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6, 7, 8], isIt: (state, tiles) => tiles >= 120 && beginsTurn(state, 1) }),
+  forty: () => mostCompact(small, { seeds: [11, 12, 13, 14, 15, 16], isIt: (state, tiles) => tiles >= 40 - small.seats * ROUNDS && beginsTurn(state, 1) }),
+  many: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6, 7, 8], isIt: (state, tiles) => tiles >= 120 - large.seats * ROUNDS && beginsTurn(state, 1) }),
   dragon: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6], isIt: (state, tiles) => tiles >= 50 && state.phase.type === "dragon" && state.phase.mover === 1 && state.phase.steps <= 4 }),
   last: () => playedUntil({ seats: 3, sets: ["base"] }, { seed: 21, isIt: (state) => Object.values(state.bag).reduce((a, b) => a + b, 0) <= 3 && beginsTurn(state, 1) }),
 };
@@ -66,15 +88,13 @@ const SCENES = {
     await page.evaluate(() => scrollTo(0, 0));
   },
   async "board-40"(page) {
-    await resume(page, await position("forty"));
-    await page.locator(".cell.place").first().waitFor();
+    await goOn(page, await position("forty"));
   },
   async "board-120"(page) {
-    await resume(page, await position("many"));
-    await page.locator(".cell.place").first().waitFor();
+    await goOn(page, await position("many"));
   },
   async fields(page) {
-    await resume(page, await position("forty"));
+    await goOn(page, await position("forty"));
     await page.locator('.tabs [data-key="more"]').click();
     await page.locator('.more [data-key="table.menu-fields"]').click();
     await page.locator(".marks .owned").first().waitFor();
@@ -103,25 +123,39 @@ const SCENES = {
   },
 };
 
-let bytes = 0;
-for (const [name, show] of Object.entries(SCENES)) {
-  if (wanted.length && !wanted.includes(name)) continue;
-  for (const [shape, { options, lights }] of Object.entries(SHAPES)) {
-    for (const [theme, light] of Object.entries(lights)) {
-      const page = await newDevice(browser, server.base, "en", options, { theme, light });
-      await show(page);
-      await page.waitForLoadState("networkidle");
-      await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
-      await page.waitForTimeout(1500);
-      const picture = await fewColours(await page.screenshot());
-      const file = `${name}-${shape}-${theme}.png`;
-      writeFileSync(join(FOLDER, file), picture);
-      bytes += picture.length;
-      console.log(`${file}: ${Math.round(picture.length / 1024)} KB`);
-      await page.context().close();
-    }
-  }
+/** Takes the picture of a scene; gives its size. */
+async function take(name, shape, theme) {
+  const { options, lights } = SHAPES[shape];
+  const page = await newDevice(browser, server.base, "en", options, { theme, light: lights[theme] });
+  await SCENES[name](page);
+  await page.waitForLoadState("networkidle");
+  // What is out of sight is not fetched, and never there.
+  await page.evaluate(() => Promise.all([...document.images].filter((image) => image.loading !== "lazy").map((image) => image.decode().catch(() => {}))));
+  await page.waitForTimeout(1500);
+  const picture = await fewColours(await page.screenshot());
+  const file = `${name}-${shape}-${theme}.png`;
+  writeFileSync(join(FOLDER, file), picture);
+  console.log(`${file}: ${Math.round(picture.length / 1024)} KB`);
+  await page.context().close();
+  return picture.length;
 }
-console.log(`${Math.round(bytes / 1024)} KB in all`);
-await browser.close();
-await server.stop();
+
+/** Takes the pictures of all scenes, or of those that were asked for. */
+async function takeAll() {
+  mkdirSync(FOLDER, { recursive: true });
+  let bytes = 0;
+  for (const name of Object.keys(SCENES)) {
+    if (wanted.length && !wanted.includes(name)) continue;
+    for (const shape of Object.keys(SHAPES)) for (const theme of Object.keys(SHAPES[shape].lights)) bytes += await take(name, shape, theme);
+  }
+  console.log(`${Math.round(bytes / 1024)} KB in all`);
+}
+
+try {
+  server = await startServer();
+  browser = await startBrowser();
+  await takeAll();
+} finally {
+  await browser?.close();
+  await server?.stop();
+}

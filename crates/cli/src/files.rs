@@ -1,6 +1,6 @@
 //! Reading and writing files, with errors that say which.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::fs::File;
 use std::io::{BufWriter, Read};
 use std::path::Path;
@@ -10,16 +10,21 @@ const MAX_FILE: u64 = 256 << 20;
 
 /// The text of a file, without a byte order mark; `-` is standard input.
 pub fn read(path: &Path) -> Result<String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let name = path.display();
     let length = if path == Path::new("-") {
-        std::io::stdin().lock().take(MAX_FILE + 1).read_to_string(&mut text)
+        std::io::stdin().lock().take(MAX_FILE + 1).read_to_end(&mut bytes)
     } else {
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-        file.take(MAX_FILE + 1).read_to_string(&mut text)
+        file.take(MAX_FILE + 1).read_to_end(&mut bytes)
     };
-    let length = length.with_context(|| format!("cannot read {name} as text"))?;
+    let length = length.with_context(|| format!("cannot read {name}"))?;
     ensure!(length as u64 <= MAX_FILE, "{name} is longer than 256 MiB; divide it into several files");
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        anyhow!("{name} is no text: line {line} is not in UTF-8; save it in that encoding")
+    })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 

@@ -7,6 +7,7 @@ mod foreign;
 mod numbers;
 mod picture;
 mod players;
+mod records;
 mod say;
 mod screen;
 mod script;

@@ -102,6 +102,10 @@ fn counts(text: &str) -> Result<BTreeMap<String, u16>> {
     let mut counts = BTreeMap::new();
     for item in text.split(',').map(str::trim) {
         let (name, count) = item.split_once(['*', ':', '=']).unwrap_or((item, "1"));
+        let (name, count) = (name.trim(), count.trim());
+        if count.len() > 4 && count.bytes().all(|byte| byte.is_ascii_digit()) {
+            bail!("`{item}`: a game has at most 1000 tiles");
+        }
         let number = count.parse::<u16>().ok();
         let Some(count) = number.filter(|_| !item.contains([':', '='])) else {
             let number = number.unwrap_or(2);

@@ -256,7 +256,7 @@ fn a_wrong_command_line_is_explained() {
     for games in ["none", "0", "-5"] {
         wrong(
             &["simulate", games],
-            &format!("invalid value '{games}' for '[GAMES]': write a whole number from 1 on"),
+            &format!("invalid value '{games}' for '[GAMES]': write a whole number from 1 on, such as 7"),
         );
     }
     wrong(&["serve", "--listen", "8484"], "write an address and a port, such as 0.0.0.0:8484");
@@ -271,7 +271,7 @@ fn a_wrong_command_line_is_explained() {
         &["simulate", "1", "--sets", "base,river:3"],
         "`river:3`: several are written 'river*3', in quotes",
     );
-    wrong(&["simulate", "1", "--sets", "base*300"], "at most 255");
+    wrong(&["simulate", "1", "--sets", "base*300"], "at most 1000 tiles");
     wrong(&["simulate", "1", "--sets", "base*14"], "at most 1000 tiles");
     wrong(&["simulate", "1", "--sets", "base*0"], "no tile to draw");
     wrong(&["simulate", "1", "--edition", "1066"], "classic, 2007, modern");

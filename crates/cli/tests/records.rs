@@ -3,6 +3,7 @@
 mod common;
 
 use common::{bad, fresh, good, run, scratch};
+use std::path::Path;
 
 #[test]
 fn simulated_games_can_be_recorded_checked_and_replayed() {
@@ -77,7 +78,8 @@ fn a_game_of_other_rules_is_told_in_words_from_its_record() {
         "Red's knight at 0,1 comes home.",
         "Red +7: road at -1,0.",
         "The last tile has been laid: the game is over.",
-        "Red 11, Blue 0",
+        "  3. Red 11, Blue 0",
+        "Red wins.",
     ] {
         assert!(told.contains(sentence), "{sentence}: {told}");
     }
@@ -232,4 +234,36 @@ fn records_and_setups_come_from_a_pipe_too() {
     let text = std::fs::read_to_string(&file).unwrap();
     let run = run(&["check", "-"], &text);
     assert_eq!((run.code, run.out.as_str()), (Some(0), "-: 1 game, all legal\n"));
+}
+
+#[test]
+fn a_record_that_states_what_did_not_happen_is_told_with_a_warning() {
+    let file = fresh("doubtful.txt");
+    let name = file.to_str().unwrap();
+    good(&["simulate", "1", "--record", name, "--bag", "U*3,V*2"]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let at = text.find("result").unwrap();
+    std::fs::write(&file, format!("{}result no-tiles 95-11 won 1\n", &text[..at])).unwrap();
+    for command in [&["replay", name][..], &["replay", name, "--json"], &["analyse", name, "--nodes", "10"]] {
+        let run = run(command, "");
+        assert_eq!(run.code, Some(0), "{command:?}: {}", run.err);
+        assert!(
+            run.err.contains("but the record has `result no-tiles 95-11 won 1`"),
+            "{command:?}: {}",
+            run.err
+        );
+    }
+}
+
+#[test]
+fn a_verdict_is_the_same_if_nobody_reads_it() {
+    let (good_file, bad_file) = (fresh("sound.txt"), fresh("unsound.txt"));
+    good(&["simulate", "1", "--record", good_file.to_str().unwrap()]);
+    std::fs::write(&bad_file, "[Rules \"1\"]").unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bastide"));
+    command.args([Path::new("check"), &good_file, &bad_file]);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = command.stdout(writer).stderr(std::process::Stdio::piped()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
 }

@@ -2,8 +2,8 @@
 
 use crate::Choices;
 use rules::{
-    Action, Cell, Event, Figure, Illegal, Input, Kind, Phase, Position, Rotation, Seat, Setup, Side, Spot,
-    ToAct, View,
+    Action, Cell, Event, Figure, Illegal, Input, Kind, Position, Rotation, Seat, Setup, Side, Spot, ToAct,
+    View,
 };
 
 /// Plays the game that the bytes choose and checks every law after every input.
@@ -40,12 +40,13 @@ pub fn obey(bytes: &[u8]) {
     assert_eq!(again, position, "a replay gives the same position");
 }
 
-/// The next input: mostly an action or a draw, rarely a retirement or the end by agreement.
+/// The next input: mostly an action or a draw, rarely a retirement or the end by agreement. None when the game is
+/// over or nothing is left to choose by: short input is a short game, so that a fuzzer tries many.
 pub(crate) fn choose(choices: &mut Choices<'_>, position: &Position) -> Option<Input> {
-    if let ToAct::Over(_) = position.to_act() {
+    if choices.is_exhausted() || matches!(position.to_act(), ToAct::Over(_)) {
         return None;
     }
-    if !choices.is_exhausted() && choices.once_in(250) {
+    if choices.once_in(250) {
         let seats = usize::from(position.setup().seats);
         let seat = Seat(choices.below(seats) as u8);
         let retired = position.standing().retired[seat.index()];
@@ -203,11 +204,7 @@ pub fn any_action_is_safe(bytes: &[u8]) {
         let _: Result<(), Illegal> = position.draw(kind, &mut events);
         let action = any_action(&mut choices, &position);
         let _: Result<(), Illegal> = position.play(action, &mut events);
-        if let Some(input) = choose(&mut choices, &position) {
-            position.apply(input, &mut events).expect("legal");
-        } else {
-            assert!(matches!(position.phase(), Phase::Over(_)));
-            return;
-        }
+        let Some(input) = choose(&mut choices, &position) else { return };
+        position.apply(input, &mut events).expect("legal");
     }
 }

@@ -18,6 +18,9 @@ impl Position {
 
     /// Whether the laid tile extends the road or city on which the own builder stands.
     pub(crate) fn extends_builder(&self) -> bool {
+        if self.state.pieces.helpers_of(self.state.turn).is_empty() {
+            return false;
+        }
         let placed = self.board.last();
         self.table(placed.kind()).lines.into_iter().any(|number| {
             let root = self.land.root(placed.first + u16::from(number));

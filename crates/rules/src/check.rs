@@ -45,10 +45,13 @@ impl Position {
 
     pub(crate) fn check_retire(&self, seat: Seat) -> Result<(), Illegal> {
         self.check_running()?;
-        if seat.0 >= self.rules.setup.seats {
-            return Err(Illegal::NoSuchSeat(seat));
-        }
+        self.check_seat(seat)?;
         if self.is_retired(seat) { Err(Illegal::AlreadyRetired(seat)) } else { Ok(()) }
+    }
+
+    pub(crate) fn check_seat(&self, seat: Seat) -> Result<(), Illegal> {
+        let seats = self.rules.setup.seats;
+        if seat.0 < seats { Ok(()) } else { Err(Illegal::NoSuchSeat { seat, seats }) }
     }
 
     /// The pile a drawn tile comes from, if it may be drawn.

@@ -9,7 +9,7 @@ use crate::tile::{FeatureKind, Kind, Terrain};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// Nothing can be done in a finished game.
-    #[error("the game is over")]
+    #[error("the game is over; nothing more can be done in it")]
     GameOver,
     /// The input belongs to another step (B-TURN-1).
     #[error("not now: the game waits for {}", awaited(.0))]
@@ -18,8 +18,13 @@ pub enum Illegal {
     #[error("{} is not in the bag now; draw one of the kinds that are", .0.name())]
     NotInBag(Kind),
     /// No such seat.
-    #[error("there is no seat {0} in this game; the first is seat 1, and there are as many as were set up")]
-    NoSuchSeat(Seat),
+    #[error("there is no seat {seat} in this game; the seats are 1 to {seats}")]
+    NoSuchSeat {
+        /// The seat named.
+        seat: Seat,
+        /// How many there are.
+        seats: u8,
+    },
     /// The seat has retired before.
     #[error("seat {0} has already retired")]
     AlreadyRetired(Seat),

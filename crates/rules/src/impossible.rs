@@ -176,7 +176,7 @@ contradictions! {
         /// D-MOVE-2, D-FAIRY-3.
         WalkedToFairy "the dragon cannot have been on the fairy's tile",
         /// D-MOVE-1.
-        NoWalk "visited tiles belong to a dragon walk",
+        NoWalk "a dragon walk has the tiles visited in it, from where it began, and nothing else has any",
         /// D-MOVE-1.
         StepsAndVisited "the dragon's steps and visited tiles do not add up",
     }
@@ -226,7 +226,7 @@ contradictions! {
         /// B-RETIRE.
         TurnOfRetired "the turn belongs to a retired seat",
         /// B-SETUP-3, B-TURN-1, T-BUILD-2.
-        TurnOfAnother "with so many tiles laid it is another seat's turn",
+        TurnOfAnother "the seats take turns from seat 1 on, and with so many tiles laid it is another seat's",
     }
     "extra" {
         /// The part is off.

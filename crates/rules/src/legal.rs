@@ -131,7 +131,9 @@ impl Position {
                 self.list_portal_claims(figure, actions);
             }
         }
-        self.list_helpers(actions);
+        if !self.state.pieces.all_helpers_out(self.state.turn) {
+            self.list_helpers(actions);
+        }
     }
 
     /// Free segments of the laid tile (B-FIG).
@@ -162,7 +164,7 @@ impl Position {
     fn list_helpers_at(&self, spot: Spot, actions: &mut Vec<Action>) {
         let placed = self.board.last();
         let table = self.table(placed.kind());
-        let grows = !self.is_complete(placed.first + u16::from(spot.segment));
+        let grows = !self.is_part_complete(placed, placed.first + u16::from(spot.segment));
         for figure in Figure::FOLLOWERS_AND_HELPERS.1.iter().copied() {
             let stands = table.stands[figure as usize].has(spot.segment);
             if grows && stands && self.has_in_supply(self.state.turn, figure) {
@@ -182,9 +184,9 @@ impl Position {
             for number in table.stands[figure as usize] {
                 let segment = placed.first + u16::from(number);
                 let free = !self.land.figures(self.land.root(segment)).occupied();
-                if free && !self.is_complete(segment) {
-                    actions
-                        .push(Action::Deploy { figure, spot: Spot { cell: placed.cell, segment: number } });
+                if free && !self.is_part_complete(placed, segment) {
+                    let spot = Spot { cell: placed.cell, segment: number };
+                    actions.push(Action::Deploy { figure, spot });
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Scoring of roads, cities and monasteries, when they are completed and at the end.
 
+use crate::board::Placed;
 use crate::event::{Event, Leave, Phase, Reason, Score, Sink};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
@@ -166,9 +167,16 @@ impl Position {
     }
 
     pub(crate) fn is_complete(&self, segment: u16) -> bool {
-        match self.feature_kind(segment) {
+        let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
+        self.is_part_complete(placed, segment)
+    }
+
+    /// The same for a segment whose tile is known.
+    #[inline]
+    pub(crate) fn is_part_complete(&self, placed: &Placed, segment: u16) -> bool {
+        match self.table(placed.kind()).features[usize::from(segment - placed.first)] {
             FeatureKind::Road | FeatureKind::City => self.land.open_edges(self.land.root(segment)) == 0,
-            FeatureKind::Monastery => self.board.neighbours(self.spot(segment).cell) == 8,
+            FeatureKind::Monastery => self.board.neighbours(placed.cell) == 8,
             FeatureKind::Field => false,
         }
     }

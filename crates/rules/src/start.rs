@@ -131,9 +131,7 @@ impl Position {
 
     /// Whether a figure may stand on a segment at all.
     fn check_stand(&self, seat: Seat, figure: Figure, spot: Spot) -> Result<(), Illegal> {
-        if seat.0 >= self.rules.setup.seats {
-            return Err(Illegal::NoSuchSeat(seat));
-        }
+        self.check_seat(seat)?;
         let tile = self.board.tile_at(spot.cell).ok_or(Illegal::NoTile(spot.cell))?;
         let segment = self.segment_at(spot).ok_or(Illegal::NoSegment(spot))?;
         let kind = self.feature_kind(segment);

@@ -169,6 +169,9 @@ const FOLLOWERS: u64 = {
     followers
 };
 
+/// The bits of the first seat's builders and pigs.
+const HELPERS: u64 = ((1 << SLOTS) - 1) & !FOLLOWERS;
+
 const ALL_FOLLOWERS: u64 = {
     let (mut seat, mut all) = (0, 0);
     while seat < MAX_SEATS {
@@ -216,6 +219,18 @@ impl Pieces {
     /// Builders and pigs on the board.
     pub fn helpers(&self) -> PieceSet {
         PieceSet(self.out & !ALL_FOLLOWERS)
+    }
+
+    /// Builders and pigs of one seat on the board.
+    #[inline]
+    pub fn helpers_of(&self, seat: Seat) -> PieceSet {
+        PieceSet(self.out & HELPERS << (seat.index() * SLOTS))
+    }
+
+    /// Whether a seat has all its builders and pigs on the board.
+    #[inline]
+    pub fn all_helpers_out(&self, seat: Seat) -> bool {
+        !self.out & HELPERS << (seat.index() * SLOTS) == 0
     }
 
     /// The pieces on so many segments from the first one on, several compared at once.

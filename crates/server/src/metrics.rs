@@ -34,8 +34,8 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// All at nothing.
-    pub fn new() -> Metrics {
+    /// All at nothing, but for how long answers of the computer's are waited for: the thinkers count that.
+    pub fn new(waits: Histogram) -> Metrics {
         let mut metrics = Metrics {
             registry: Registry::with_prefix("bastide"),
             requests: Counter::default(),
@@ -60,6 +60,8 @@ impl Metrics {
         let thoughts = "The computer's decisions that wait for a thread";
         registry.register("thoughts_waiting", thoughts, metrics.thoughts.clone());
         registry.register("thoughts_room", "How many of them may wait", metrics.thoughts_room.clone());
+        let waited = "From the computer's turn to its decision";
+        registry.register("thought_seconds", waited, waits);
         registry.register("analyses", "Games that are being analysed", metrics.analyses.clone());
         metrics
     }
@@ -79,11 +81,5 @@ impl Metrics {
         // Writing into a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
-    }
-}
-
-impl Default for Metrics {
-    fn default() -> Metrics {
-        Metrics::new()
     }
 }

@@ -2,6 +2,7 @@
 //! order of asking. The more are waiting, the shorter each thought, so that nobody waits too long.
 
 use ai::{Limits, Player, Stop};
+use prometheus_client::metrics::histogram::Histogram;
 use rules::{Action, Position, ToAct};
 use std::future::Future;
 use std::num::NonZeroUsize;
@@ -19,11 +20,15 @@ use tokio::sync::oneshot;
 /// for the way there and back, and for players that need a moment to stop.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// A thought always gets so much time.
-const LEAST: Duration = Duration::from_millis(4);
+/// A thought always gets so much time: enough for a look at all there is to do.
+const LEAST: Duration = Duration::from_millis(1);
 
-/// So many may wait for a thread: if each thought takes the least time, the last one is finished by then.
-const PER_THREAD: usize = (PATIENCE.as_millis() / LEAST.as_millis()) as usize;
+/// So many may wait for a thread. Then each has four times the least time, which makes up for a machine that has
+/// other things to do and for those who found no room.
+const PER_THREAD: usize = (PATIENCE.as_millis() / LEAST.as_millis() / 4) as usize;
+
+/// Answers are counted by how long they were waited for, in seconds.
+const WAITS: [f64; 10] = [0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0];
 
 /// Says which player has a name.
 pub type Players = dyn Fn(&str) -> Option<Box<dyn Player + Send>> + Send + Sync;
@@ -86,8 +91,8 @@ impl Thinkers {
         let room = crew.queue.max(1);
         let (queue, jobs) = sync_channel(room);
         let jobs = Arc::new(Mutex::new(jobs));
-        let desk =
-            Desk { threads: crew.threads.max(1), room, waiting: Arc::default(), players: crew.players };
+        let (threads, players) = (crew.threads.max(1), crew.players);
+        let desk = Desk { threads, room, waiting: Arc::default(), waits: Histogram::new(WAITS), players };
         for n in 1..=crew.threads {
             let (desk, jobs) = (desk.clone(), jobs.clone());
             let started = thread::Builder::new().name(format!("thinker {n}")).spawn(move || desk.work(&jobs));
@@ -123,6 +128,11 @@ impl Thinkers {
     pub fn waiting(&self) -> usize {
         self.desk.waiting.load(Ordering::SeqCst)
     }
+
+    /// How long answers were waited for.
+    pub fn waits(&self) -> Histogram {
+        self.desk.waits.clone()
+    }
 }
 
 /// An answer on its way: at least one action, all of them legal one after the other. It is `None` only if nobody could
@@ -153,6 +163,7 @@ struct Desk {
     threads: usize,
     room: usize,
     waiting: Arc<AtomicUsize>,
+    waits: Histogram,
     players: Arc<Players>,
 }
 
@@ -170,6 +181,7 @@ impl Desk {
             return;
         }
         if let Some(line) = self.think(&question, &stop, behind) {
+            self.waits.observe(question.since.elapsed().as_secs_f64());
             // The table may have gone on in the meantime.
             let _ = answer.send(line);
         }
@@ -256,7 +268,7 @@ mod tests {
             least = least.min(thought);
             left = left.saturating_sub(thought);
         }
-        assert_eq!((left, least), (Duration::ZERO, LEAST), "a full queue has exactly the time it needs");
+        assert_eq!((left, least), (Duration::ZERO, 4 * LEAST), "a full queue has exactly the time it needs");
     }
 
     #[test]

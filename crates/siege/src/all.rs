@@ -113,7 +113,8 @@ impl Siege<'_> {
         let plan = self.plan("slow").with("--slow-commits=20");
         self.load("2,000 games, commits 20 ms slower", plan, load(2000, 1, 0), 60.0, None).await;
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let computers = 1500 * cores.saturating_sub(1).max(1);
+        // More than find room in the queue.
+        let computers = 1100 * cores.saturating_sub(1).max(1);
         let plan = self.plan("computers");
         self.load("500 games, the computer's queue full", plan, load(500, 1, computers), 50.0, None).await;
     }
@@ -134,6 +135,9 @@ impl Siege<'_> {
         if let Some(queue) = &outcome.queue {
             let met = Queue::must_be_full(queue).is_ok();
             self.note(Row { met, ..Row::held(&format!("{what}: the queue"), queue, "full") });
+            let (late, of) = (queue.late, queue.decisions);
+            let figure = format!("{late} of {of} moves of the computer's after more than 5 s");
+            self.note(Row { met: late == 0, ..Row::held(&format!("{what}: waiting"), figure, "0") });
         }
         let (errors, met) = (outcome.errors.len(), outcome.errors.is_empty());
         self.note(Row { met, ..Row::held(&format!("{what}: errors"), errors, "0") });

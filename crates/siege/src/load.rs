@@ -23,7 +23,7 @@ pub struct Load {
     pub every: Option<Duration>,
     /// For so long.
     pub time: Duration,
-    /// Tables besides at which only the computer plays.
+    /// Tables besides at which only the computer plays, as well as it can.
     pub computers: usize,
 }
 
@@ -109,7 +109,8 @@ pub async fn run(plan: &mut Plan, load: &Load) -> Result<Outcome> {
 
 /// Makes tables at which only the computer plays, and starts them.
 async fn computers(address: SocketAddr, tables: usize) -> Result<()> {
-    let table = r#"{"seats":[{"type":"computer","player":"greedy"},{"type":"computer","player":"greedy"}]}"#;
+    let table =
+        r#"{"seats":[{"type":"computer","player":"level-5"},{"type":"computer","player":"level-5"}]}"#;
     let mut door = Door::open(address).await?;
     let mut cookie = String::new();
     for _ in 0..tables {

@@ -1,4 +1,4 @@
-//! How full the queue of the computer's decisions is while a server is under load.
+//! How full the queue of the computer's decisions is while a server is under load, and how long they take.
 
 use crate::door::Door;
 use anyhow::{Context, Result, ensure};
@@ -18,6 +18,10 @@ pub struct Queue {
     pub room: u64,
     /// How many waited, at each look.
     pub waiting: Vec<u64>,
+    /// Decisions that came.
+    pub decisions: u64,
+    /// Those of them that came after five seconds.
+    pub late: u64,
 }
 
 impl Queue {
@@ -28,6 +32,8 @@ impl Queue {
             let text = door.get("/metrics", "").await?.body;
             seen.room = gauge(&text, "bastide_thoughts_room")?;
             seen.waiting.push(gauge(&text, "bastide_thoughts_waiting")?);
+            seen.decisions = gauge(&text, "bastide_thought_seconds_count")?;
+            seen.late = seen.decisions - gauge(&text, "bastide_thought_seconds_bucket{le=\"5.0\"}")?;
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -50,7 +56,9 @@ impl fmt::Display for Queue {
         let [least, most] = [self.waiting.iter().min(), self.waiting.iter().max()]
             .map(|waiting| waiting.copied().unwrap_or_default());
         let (room, looks, full) = (self.room, self.waiting.len(), self.full());
-        write!(f, "{least} to {most} of {room} places taken, full in {full} % of {looks} looks")
+        let (decisions, late) = (self.decisions, self.late);
+        write!(f, "{least} to {most} of {room} places taken, full in {full} % of {looks} looks")?;
+        write!(f, "; {late} of {decisions} decisions after more than 5 s")
     }
 }
 
@@ -66,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_queue_with_a_free_place_now_and_then_is_full() {
-        let seen = |waiting: &[u64]| Queue { room: 1000, waiting: waiting.to_vec() };
+        let seen = |waiting: &[u64]| Queue { room: 1000, waiting: waiting.to_vec(), ..Queue::default() };
         assert_eq!(seen(&[1000, 999, 960, 949]).full(), 75);
         assert!(seen(&[1000; 20]).must_be_full().is_ok());
         assert!(seen(&[]).must_be_full().is_err());

@@ -60,7 +60,7 @@ fn gather(client: &Client, mirror: &Mirror, calm: bool, random: &mut Stream) -> 
         Some(free) if is_creator(client, mirror) && !calm && random.below(60) == 0 => {
             Some(Order::Give { seat: seat(free), player: "greedy".to_owned() })
         }
-        Some(free) if is_creator(client, mirror) && !calm && random.below(60) == 0 => {
+        Some(free) if is_creator(client, mirror) && !calm && random.below(30) == 0 => {
             Some(Order::Drop { seat: seat(free) })
         }
         None if !calm && random.below(30) == 0 => Some(Order::Stand { seat: *random.pick(&own)? }),

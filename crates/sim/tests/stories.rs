@@ -29,6 +29,8 @@ fn a_story_has_everything_in_it_that_can_go_wrong() {
         "fate: Untold",
         "first answers given again",
         "logged: continued",
+        "logged: dropped",
+        "logged: given",
         "logged: lapsed",
         "logged: rematch",
         "logged: replaced by the computer",

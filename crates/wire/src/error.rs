@@ -18,7 +18,7 @@ pub enum Bad {
     #[error("there is no set `{0}`; the sets are {known}", known = TileSet::ALL.map(TileSet::name).join(", "))]
     Set(String),
     /// More copies of a set than can be counted.
-    #[error("at most 255 copies of a set can be mixed, not {0} of them")]
+    #[error("a game has at most 1000 tiles, which {0} copies of a set are more than")]
     Copies(usize),
     /// An edition that does not exist.
     #[error("there is no edition `{0}`; the editions are {known}", known = Edition::ALL.map(Edition::name).join(", "))]
@@ -82,6 +82,18 @@ fn instead_of(name: &str) -> String {
     }
 }
 
+/// What the reader calls whole numbers, and which these are.
+const NUMBERS: [(&str, &str); 8] = [
+    ("u8", "from 0 to 255"),
+    ("u16", "from 0 to 65535"),
+    ("u32", "from 0 to 4294967295"),
+    ("u64", "from 0 on"),
+    ("usize", "from 0 on"),
+    ("i16", "from -32768 to 32767"),
+    ("i32", "from -2147483648 to 2147483647"),
+    ("i64", "of 18 digits at most"),
+];
+
 /// What the reader says of a wrong shape, in words that are those of JSON.
 fn plain(message: &str) -> String {
     const WORDS: [(&str, &str); 9] = [
@@ -96,8 +108,8 @@ fn plain(message: &str) -> String {
         ("floating point", "number"),
     ];
     let mut text = WORDS.iter().fold(message.to_owned(), |text, (theirs, ours)| text.replace(theirs, ours));
-    for number in ["u8", "u16", "u32", "u64", "usize", "i16", "i32", "i64"] {
-        text = text.replace(&format!("expected {number}"), "expected a whole number that is possible here");
+    for (number, range) in NUMBERS {
+        text = text.replace(&format!("expected {number}"), &format!("expected a whole number {range}"));
     }
     match text.find("expected struct ").or_else(|| text.find("expected enum ")) {
         Some(at) => text[..at].to_owned() + "expected an object",

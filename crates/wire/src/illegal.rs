@@ -8,7 +8,7 @@ pub fn illegal_code(illegal: &Illegal) -> &'static str {
         Illegal::GameOver => "game-over",
         Illegal::NotNow(_) => "not-now",
         Illegal::NotInBag(_) => "not-in-bag",
-        Illegal::NoSuchSeat(_) => "no-such-seat",
+        Illegal::NoSuchSeat { .. } => "no-such-seat",
         Illegal::AlreadyRetired(_) => "already-retired",
         Illegal::CellTaken(_) => "cell-taken",
         Illegal::NotAdjacent(_) => "not-adjacent",

@@ -52,7 +52,7 @@ pub struct Setup {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
-    expecting = "sets are a list such as [\"base\",\"river\"] or counts such as {\"base\":1,\"river\":2}"
+    expecting = "sets are a list such as [\"base\",\"river\"] or counts such as {\"base\":1,\"river\":2}, each up to 255"
 )]
 pub enum Sets {
     /// A list; a set named twice is there twice.

@@ -4,7 +4,7 @@ use crate::{files, say};
 use anyhow::{Context, Result, bail};
 use rules::RULES_VERSION;
 use rules::notation::{Game, RecordError, games};
-use std::io::{BufWriter, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Say whether records are legal games with the results they state.
@@ -27,14 +27,13 @@ pub struct Args {
 impl Args {
     /// Checks all files, and fails if one is wrong.
     pub fn run(self) -> Result<()> {
-        let mut out = BufWriter::new(std::io::stdout().lock());
+        let mut out = std::io::stdout().lock();
         let mut wrong = Vec::new();
         for path in &self.files {
             let checked = if self.fair { check_fair(path) } else { check(path) };
             match checked {
-                Ok(found) => writeln!(out, "{}: {found}", path.display())?,
+                Ok(found) => tell(&mut out, &format!("{}: {found}", path.display()))?,
                 Err(error) => {
-                    out.flush()?;
                     if self.files.len() > 1 {
                         crate::complain(&format!("{error:#}"));
                     }
@@ -42,13 +41,20 @@ impl Args {
                 }
             }
         }
-        out.flush()?;
         let count = wrong.len();
         match wrong.pop() {
             None => Ok(()),
             Some(error) if self.files.len() == 1 => Err(error),
             Some(_) => bail!("{count} of {} files are not right", self.files.len()),
         }
+    }
+}
+
+/// Says what is right. If nobody listens any more, the verdict is still to be found.
+fn tell(out: &mut impl Write, line: &str) -> Result<()> {
+    match writeln!(out, "{line}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }
 
@@ -84,7 +90,7 @@ fn check(path: &Path) -> Result<String> {
         (0, ..) => bail!("{name}: there is no game in it"),
         (_, 0, 0) => Ok(format!("{}, all legal", say::counted(count, "game"))),
         (_, 0, _) => Ok(format!(
-            "{}, all legal by rules version {RULES_VERSION}, though {older} came before it",
+            "{}, all legal by rules version {RULES_VERSION}; {older} of them made under an older one",
             say::counted(count, "game")
         )),
         (1, ..) => bail!("{name}: its game is not right"),

@@ -3,11 +3,11 @@
 use super::replay::{Frame, frames};
 use crate::drawing::{Look, Target, width};
 use crate::numbers::whole;
-use crate::{files, say};
+use crate::{records, say};
 use anyhow::{Context, Result, bail};
 use art::{BoardOptions, Table};
 use clap::ValueEnum;
-use rules::notation::{Game, games};
+use rules::notation::Game;
 use rules::{Position, Seat, View};
 use std::path::PathBuf;
 
@@ -64,10 +64,9 @@ impl Args {
     /// Draws it.
     pub fn run(self) -> Result<()> {
         let target = Target::new(&self.output, self.force)?;
-        let name = self.file.display();
-        let text = files::read(&self.file)?;
-        let game = find(&text, self.game).with_context(|| name.to_string())?;
-        let view = self.view(&game).with_context(|| name.to_string())?;
+        let game = records::numbered(&self.file, self.game)?;
+        records::doubt(&self.file, &game);
+        let view = self.view(&game).with_context(|| self.file.display().to_string())?;
         let names: Vec<&str> =
             (0..view.seats).map(|n| game.player(Seat(n)).unwrap_or(say::seat(Seat(n)))).collect();
         let options = BoardOptions {
@@ -98,21 +97,5 @@ impl Args {
                 None => bail!("game {} has turns 0 to {}, not {turn}", self.game, ends.len()),
             },
         }
-    }
-}
-
-/// The game with a number from 1.
-fn find(text: &str, number: usize) -> Result<Game> {
-    let mut count = 0;
-    for game in games(text) {
-        let game = game?;
-        count += 1;
-        if count == number {
-            return Ok(game);
-        }
-    }
-    match count {
-        0 => bail!("there is no game in it"),
-        _ => bail!("there are games 1 to {count}, not {number}"),
     }
 }

@@ -4,10 +4,10 @@ use crate::numbers::whole;
 use crate::picture::{Board, LEAST_ROWS, Window};
 use crate::screen::{Screen, wrap};
 use crate::told::Teller;
-use crate::{files, foreign, say};
-use anyhow::{Context, Result, ensure};
+use crate::{foreign, records, say};
+use anyhow::{Context, Result};
 use console::{Key, Term};
-use rules::notation::{Game, RecordError, games};
+use rules::notation::{Game, RecordError};
 use rules::{Action, Cell, Event, Input, MAX_SEATS, Phase, Position, RULES_VERSION, Seat, Side, ToAct, View};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
@@ -37,42 +37,38 @@ pub struct Args {
     legal: bool,
 }
 
+/// What went wrong if the game could be read.
+const TOLD: &str = "cannot write to standard output";
+
 impl Args {
     /// Shows the game.
     pub fn run(self, screen: Screen) -> Result<()> {
         let name = self.file.display();
-        let text = files::read(&self.file)?;
-        let first = self.game.unwrap_or(1) as usize;
-        let last = if self.json && self.game.is_none() { usize::MAX } else { first };
-        // What comes after the games that are wanted may be broken.
-        let found = games(&text).take(last).collect::<Result<Vec<Game>, _>>();
-        let found = found.with_context(|| name.to_string())?;
-        ensure!(!found.is_empty(), "{name}: there is no game in it");
-        let chosen = &found[found.len().min(first - 1)..];
-        ensure!(!chosen.is_empty(), "{name} has games 1 to {}, not {first}", found.len());
+        let chosen = match self.game {
+            None if self.json => records::first(&self.file, usize::MAX)?,
+            number => vec![records::numbered(&self.file, number.unwrap_or(1) as usize)?],
+        };
         let mut out = BufWriter::new(std::io::stdout().lock());
-        for game in chosen {
+        for game in &chosen {
+            records::doubt(&self.file, game);
             if self.json {
-                print_json(&mut out, game, self.legal).with_context(|| name.to_string())?;
+                for line in json(game, self.legal).with_context(|| name.to_string())? {
+                    writeln!(out, "{}", wire::write(&line)).context(TOLD)?;
+                }
             } else {
                 let frames = frames(game).with_context(|| name.to_string())?;
-                show(&mut out, &header(game), &frames, screen)?;
+                show(&mut out, &header(game), &frames, screen).context(TOLD)?;
             }
         }
-        out.flush()?;
-        Ok(())
+        out.flush().context(TOLD)
     }
 }
 
-fn print_json(out: &mut impl Write, game: &Game, legal: bool) -> Result<()> {
-    let lines = match other_rules(game) {
-        None => replayed(game, legal)?,
-        Some(refused) => told(game, refused.to_string())?,
-    };
-    for line in lines {
-        writeln!(out, "{}", wire::write(&line))?;
+fn json(game: &Game, legal: bool) -> Result<Vec<wire::ReplayLine>> {
+    match other_rules(game) {
+        None => replayed(game, legal),
+        Some(refused) => told(game, refused.to_string()),
     }
-    Ok(())
 }
 
 /// Why today's rules refuse a game of other rules, if they do; then its record alone says what it was.
@@ -209,17 +205,33 @@ fn show(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) ->
         return step_through(out, header, frames, 0, screen);
     }
     write!(out, "{header}")?;
+    let mut turns = 0;
     for frame in frames {
         for sentence in &frame.sentences {
             writeln!(out, "{sentence}")?;
         }
         if frame.rest {
-            writeln!(out, "  {}", scores(&frame.view))?;
+            turns += 1;
+            writeln!(out, "  {turns}. {}", scores(&frame.view))?;
         }
     }
     match frames.last() {
-        Some(frame) => draw(out, frame, None, screen, "").map(|_| ()),
+        Some(frame) => draw(out, frame, None, screen, &winners(&frame.view)).map(|_| ()),
         None => Ok(()),
+    }
+}
+
+/// A line that says who has won, if the game is over.
+fn winners(view: &View) -> String {
+    let Phase::Over(_) = view.phase else { return String::new() };
+    let playing = || (0..MAX_SEATS.min(view.seats.into())).filter(|n| !view.retired[*n]);
+    let most = playing().map(|n| view.scores[n]).max();
+    let names: Vec<&str> =
+        playing().filter(|n| Some(view.scores[*n]) == most).map(|n| say::seat(Seat(n as u8))).collect();
+    match names[..] {
+        [] => "Nobody wins.\n".to_owned(),
+        [name] => format!("{name} wins.\n"),
+        _ => format!("{} share the win.\n", names.join(" and ")),
     }
 }
 

@@ -63,7 +63,7 @@ pub fn draw(table: &mut Table, tile: Option<Kind>) -> Result<Answer, Refusal> {
 pub fn undo(table: &mut Table, inputs: usize) -> Result<Answer, Refusal> {
     let had = table.inputs().len();
     if inputs > had {
-        let message = format!("there were {}, so {inputs} cannot be taken back", say::counted(had, "input"));
+        let message = format!("{} so far, so {inputs} cannot be taken back", say::counted(had, "input"));
         return Err(Refusal::new("too-many", message));
     }
     table.undo(inputs);

@@ -56,7 +56,8 @@ fn next_line(input: &mut impl BufRead) -> Option<Line> {
 }
 
 fn text(bytes: Vec<u8>) -> Line {
-    String::from_utf8(bytes).map_or(Line::NotText, Line::Text)
+    let plain = |text: String| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    String::from_utf8(bytes).map_or(Line::NotText, |text| Line::Text(plain(text)))
 }
 
 #[cfg(test)]

@@ -127,7 +127,8 @@ impl<'a> Cursor<'a> {
                     self.skip_while(|c| c != '}');
                     self.bump().ok_or_else(|| Fault::OpenComment.at(mark))?;
                 }
-                c if c.is_whitespace() => {
+                // A byte order mark stands between files that were joined.
+                c if c.is_whitespace() || c == '\u{feff}' => {
                     self.bump();
                 }
                 _ => break,

@@ -6,7 +6,7 @@ use super::place::Table;
 use super::tags::Tags;
 use super::word::{ENDINGS, name_of, write_phase, write_scores};
 use crate::RULES_VERSION;
-use crate::action::Input;
+use crate::action::{Action, Input};
 use crate::event::{Event, Phase};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::position::Position;
@@ -143,7 +143,7 @@ impl Game {
 
     fn compare_steps(&self, begun: bool) -> Result<Position, Trouble> {
         let mut table = Table::of(&self.setup);
-        self.play(|n, _, events| {
+        self.play(|n, position, events| {
             for event in events {
                 if let Event::Placed { kind, cell, rotation, .. } = event {
                     table.lay(*cell, *kind, *rotation);
@@ -153,8 +153,15 @@ impl Game {
             if begun && n + 1 == self.steps.len() {
                 expected.truncate(found.len());
             }
-            let compared = compare_facts(&expected, found, &table);
-            compared.map_err(|(at, fault)| (Whereabouts::Fact(n, at), fault))
+            let same = expected.iter().zip(found).take_while(|(a, b)| a == b).count();
+            if same == expected.len() && same == found.len() {
+                return Ok(());
+            }
+            let shown = |fact: &Fact| fact.shown(&table);
+            let next = || self.steps.get(n + 1).map_or("the last line", |step| called(step.input)).to_owned();
+            let expected = expected.get(same).map_or_else(|| awaited(position.phase()).to_owned(), shown);
+            let found = found.get(same).map_or_else(next, shown);
+            Err((Whereabouts::Fact(n, same), Fault::Differs { expected, found }))
         })
     }
 
@@ -201,14 +208,27 @@ impl Game {
     }
 }
 
-fn compare_facts(expected: &[Fact], found: &[Fact], table: &Table) -> Result<(), (usize, Fault)> {
-    let same = expected.iter().zip(found).take_while(|(a, b)| a == b).count();
-    if same == expected.len() && same == found.len() {
-        return Ok(());
+/// What a person finds in the record where an input stands.
+fn called(input: Input) -> &'static str {
+    match input {
+        Input::Act(Action::Place { .. }) => "where a tile is laid",
+        Input::Act(_) => "another action",
+        Input::Draw(_) => "a drawn tile",
+        Input::Retire(_) => "`retire`",
+        Input::EndNow => "`end`",
     }
-    let shown = |fact: Option<&Fact>| fact.map_or("nothing more".to_owned(), |fact| fact.shown(table));
-    let fault = Fault::Differs { expected: shown(expected.get(same)), found: shown(found.get(same)) };
-    Err((same, fault))
+}
+
+/// What stands in a record where the game waits for something.
+fn awaited(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Draw { .. } => "a drawn tile",
+        Phase::Place => "where the tile is laid",
+        Phase::Figure => "a figure or `pass`",
+        Phase::Dragon { .. } => "a move of the dragon",
+        Phase::Extra => "`take` or `pass`",
+        Phase::Over(_) => "the last line",
+    }
 }
 
 impl Outcome {

@@ -35,8 +35,9 @@ impl Header {
         let after = cursor.peek()?;
         let need = |name| find(&fixed, name).ok_or_else(|| Fault::Missing(name).at(after.mark));
         let rules = need(RULES)?;
-        let version = number(&rules.value)
-            .ok_or_else(|| Fault::expected("the number of a rules version", &rules.value).at(rules.mark))?;
+        let refused =
+            || Fault::expected("the number of a rules version, from 1 on", &rules.value).at(rules.mark);
+        let version = number(&rules.value).filter(|version| *version > 0).ok_or_else(refused)?;
         let (setup, mark) = match find(&fixed, START) {
             Some(start) => (started(start, &fixed)?, start.mark),
             None => {

@@ -163,7 +163,7 @@ impl<'c, 'a> Page<'c, 'a> {
         let Some(place) = place else { return Ok(()) };
         let at = Mark { column: mark.column + name.chars().count() as u32, ..mark };
         let (cell, rotation) = laying(place).ok_or_else(|| {
-            Fault::expected("a cell and rotation, such as 1,0/2, after the @", place).at(at)
+            Fault::expected("a cell and rotation, such as 1,0/2, up to 1000 and 3, after the @", place).at(at)
         })?;
         let kind = self.hand.take().ok_or_else(|| Fault::EmptyHand.at(at))?;
         self.table.lay(cell, kind, rotation);
@@ -279,7 +279,7 @@ impl<'c, 'a> Page<'c, 'a> {
                 return Err(Fault::expected("the winners in the order of their seats", word).at(at));
             }
             winners.push(winner);
-            if self.cursor.peek_word()?.is_none() {
+            if !self.cursor.peek_word()?.is_some_and(is_number) {
                 return Ok(winners);
             }
             (word, at) = self.cursor.word("a seat")?;
@@ -308,7 +308,11 @@ fn dragon_step(word: &str) -> Option<(&str, Side)> {
     let mut chars = word.chars();
     let side = Side::from_letter(chars.next_back()?)?;
     let number = chars.as_str();
-    number.bytes().all(|b| b.is_ascii_digit()).then_some((number, side)).filter(|_| !number.is_empty())
+    is_number(number).then_some((number, side))
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// A word that is no tile may be anything mistyped.

@@ -5,6 +5,7 @@ use super::error::RecordError;
 use super::game::{Game, Marks, Outcome};
 use super::header::Header;
 use super::page::Page;
+use crate::RULES_VERSION;
 
 impl Game {
     /// Reads a record of one game. Comments (`{...}`, and `;` to the end of the line) are dropped, line ends
@@ -27,15 +28,13 @@ impl Game {
     pub fn parse_checked(text: &str) -> Result<Game, RecordError> {
         match read_alone(text) {
             Ok(game) => game.check().map(|_| game),
-            Err(Broken { error, before }) => {
-                before.map_or(Ok(()), |game| game.check_begun())?;
-                Err(error)
-            }
+            Err(broken) => Err(broken.first_fault()),
         }
     }
 }
 
-/// The records of a text, one after the other; after an error there are no more.
+/// The records of a text, one after the other; after an error there are no more. They are not checked, but of a broken
+/// one the first fault is told, as by [`Game::parse_checked`].
 pub fn games(text: &str) -> Games<'_> {
     Games { cursor: Some(Cursor::new(text)) }
 }
@@ -53,7 +52,7 @@ impl Iterator for Games<'_> {
         cursor.restart();
         let game = match cursor.peek() {
             Ok(Token { tok: Tok::End, .. }) => return None,
-            Ok(_) => read_game(cursor).map_err(|broken| broken.error),
+            Ok(_) => read_game(cursor).map_err(Broken::first_fault),
             Err(error) => Err(error),
         };
         if game.is_err() {
@@ -68,6 +67,14 @@ struct Broken {
     error: RecordError,
     /// The game up to the fault, if its header is sound.
     before: Option<Box<Game>>,
+}
+
+impl Broken {
+    /// A tile laid wrongly is the fault, not the segment that cannot be found for it.
+    fn first_fault(self) -> RecordError {
+        let begun = self.before.filter(|game| game.rules == RULES_VERSION);
+        begun.and_then(|game| game.check_begun().err()).unwrap_or(self.error)
+    }
 }
 
 impl From<RecordError> for Broken {

@@ -26,7 +26,7 @@ fn every_fault_says_what_would_be_right() {
         ),
         (
             "1. 1: V@1",
-            "line 6, column 8: expected a cell and rotation, such as 1,0/2, after the @, found `1`",
+            "line 6, column 8: expected a cell and rotation, such as 1,0/2, up to 1000 and 3, after the @, found `1`",
         ),
         ("1. 1: V@1,0 knight N", "line 6, column 20: there is no place for a knight on V at 1,0"),
         ("1. 1: V@1,0 thief N", "line 6, column 19: no thief can stand at `N` on V at 1,0; it can at: SW"),
@@ -96,11 +96,32 @@ fn every_fault_says_what_would_be_right() {
         ),
         (
             "1. 1: V@1,0 pass\nunfinished draw 0-0",
-            "line 7, column 1: by the rules a line `2:` comes here, but the record has nothing more",
+            "line 7, column 1: by the rules a line `2:` comes here, but the record has the last line",
         ),
         (
             "1. 1: V@1,0 (extra) pass\n2. 2:\nunfinished draw 0-0",
-            "line 6, column 14: by the rules nothing more comes here, but the record has `(extra)`",
+            "line 6, column 14: by the rules a figure or `pass` comes here, but the record has `(extra)`",
+        ),
+        (
+            "1. 1: V@1,0\n2. 2:\nunfinished draw 0-0",
+            "line 7, column 1: by the rules a figure or `pass` comes here, but the record has a line `2:`",
+        ),
+        (
+            "1. 1: V@1,0 pass pass\n2. 2:\nunfinished draw 0-0",
+            "line 6, column 18: by the rules a line `2:` comes here, but the record has another action",
+        ),
+        (
+            "1. 1:\nend\nretire 2\nresult agreed 0-0 won 1 2",
+            "line 8, column 1: not allowed: the game is over; nothing more can be done in it",
+        ),
+        (
+            "1. 1:\nend\nresult agreed 0-0 won 1 2\n2. 1: V@1,0 pass",
+            "line 9, column 1: expected nothing after the result, found `2.`",
+        ),
+        // The tile that is laid wrongly, not the place that is looked for on it.
+        (
+            "1. 1: V@7,7 pass\n2. 2: U@0,1 thief 7,8 N",
+            "line 6, column 8: not allowed: 7,7 touches no tile along an edge; choose a cell beside a laid tile",
         ),
         (
             "1. 1: V@1,0 pass\n2. 2:\nunfinished place 0-0",
@@ -123,7 +144,14 @@ fn every_fault_of_a_header_says_what_would_be_right() {
         (String::new(), "line 1, column 1: expected the tag [Rules \"...\"], found the end of the text"),
         ("[Seats \"2\"]".into(), "line 1, column 12: `Rules` is missing; it must be given"),
         ("[Rules \"1\"]".into(), "line 1, column 12: `Seats` is missing; it must be given"),
-        ("[Rules \"one\"]".into(), "line 1, column 9: expected the number of a rules version, found `one`"),
+        (
+            "[Rules \"one\"]".into(),
+            "line 1, column 9: expected the number of a rules version, from 1 on, found `one`",
+        ),
+        (
+            "[Rules \"0\"]".into(),
+            "line 1, column 9: expected the number of a rules version, from 1 on, found `0`",
+        ),
         ("[Rules 1]".into(), "line 1, column 8: expected the tag's value in quotes, found `1`"),
         ("[Rules \"1\"\n[Seats \"2\"]".into(), "line 2, column 1: expected `]`, found `[`"),
         ("[Rules \"1\"][Rules \"1\"]".into(), "line 1, column 13: `Rules` is given twice; leave one out"),

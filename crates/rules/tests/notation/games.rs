@@ -93,3 +93,10 @@ fn every_beginning_of_a_game_is_a_record() {
     let all: Vec<Game> = games(&texts.join("\n")).map(Result::unwrap).collect();
     assert_eq!(all.len(), texts.len());
 }
+
+#[test]
+fn files_with_byte_order_marks_can_be_joined() {
+    let (game, _) = recorded(Position::new(&Setup::base(2)).unwrap(), &mut Stream::new(3));
+    let joined = format!("{game}\u{feff}{game}");
+    assert_eq!(games(&joined).collect::<Result<Vec<_>, _>>(), Ok(vec![game.clone(), game]));
+}

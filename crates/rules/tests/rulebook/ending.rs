@@ -400,7 +400,7 @@ fn b_retire_alone_at_the_table() {
 fn b_retire_only_seats_that_are_there() {
     let mut position = Position::new(&Setup::base(2)).expect("playable");
     let refusal = position.apply(Input::Retire(Seat(2)), &mut ());
-    assert_eq!(refusal, Err(Illegal::NoSuchSeat(Seat(2))));
+    assert_eq!(refusal, Err(Illegal::NoSuchSeat { seat: Seat(2), seats: 2 }));
 }
 
 #[test]

@@ -131,6 +131,7 @@ impl App {
         let Manners { gate, friends, limits, behind_proxy, web_dir } = manners;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
+            metrics: Metrics::new(hall.thinkers().waits()),
             hints: Doors::new(limits.sockets, HINTS_EACH),
             studies: Doors::new(limits.sockets, limits.analyses_per_address),
             hall,
@@ -138,7 +139,6 @@ impl App {
             time,
             gate,
             friends,
-            metrics: Metrics::new(),
             behind_proxy,
             web: Web::new(web_dir),
             closing,

@@ -4,7 +4,7 @@ use ai::{Info, Limits, Player, Stop, Thought};
 use rules::Position;
 use server::thinkers::Crew;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A player that thinks until it is told to stop.
 pub struct Sleepy;
@@ -53,23 +53,4 @@ impl Player for Greater {
 /// One thread on which the same player thinks for all.
 pub fn crew<P: Player + Send + 'static>(player: fn() -> P) -> Crew {
     Crew { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(player()))) }
-}
-
-/// A player that takes all the time it is given.
-pub struct Thorough;
-
-impl Player for Thorough {
-    fn think(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        stop: &Stop,
-        info: &mut dyn FnMut(Info),
-    ) -> Thought {
-        let began = Instant::now();
-        while limits.time.is_some_and(|time| began.elapsed() < time) && !stop.is_stopped() {
-            std::hint::spin_loop();
-        }
-        ai::Random.think(position, limits, stop, info)
-    }
 }

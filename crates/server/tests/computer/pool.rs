@@ -1,11 +1,10 @@
 //! The thinkers by themselves, and with many tables.
 
 use crate::house::{COMPUTERS, House, SMALL, many};
-use crate::players::{Sleepy, Thorough, crew};
+use crate::players::{Sleepy, crew};
 use rules::{Position, Setup, ToAct};
 use server::thinkers::{Busy, Crew, Question, Thinkers};
 use server::time::Time;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 fn question() -> Question {
@@ -55,36 +54,5 @@ async fn tables_that_find_the_thinkers_busy_ask_again() {
     let mut house = House::build(folder.path(), &table, Time::Real, crew).await;
     for game in many(&mut house, 20, &table).await {
         house.is_over(game).await;
-    }
-}
-
-/// Run by hand: `cargo test -p server --test computer -- --ignored --nocapture`.
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "a measurement"]
-async fn five_hundred_games_wait_for_the_computer() {
-    let thorough = Crew { players: Arc::new(|_| Some(Box::new(Thorough))), ..Crew::default() };
-    for (name, crew) in [("greedy", Crew::default()), ("one that takes its time", thorough)] {
-        let folder = tempfile::tempdir().unwrap();
-        let seats = COMPUTERS.replace("random", "greedy");
-        let table = format!(r#""setup":{{"bag":{{"U":10,"V":10,"E":10,"N":10}}}},{seats}"#);
-        let mut house = House::build(folder.path(), &table, Time::Real, crew).await;
-        let began = Instant::now();
-        let games = many(&mut house, 500, &table).await;
-        let mut waits = Vec::new();
-        for game in games {
-            house.is_over(game).await;
-            let log = house.store.load(game, 0).unwrap();
-            let moves = log.windows(2).filter(|pair| pair[1].entry.contains(r#""type":"played""#));
-            waits.extend(moves.map(|pair| pair[1].at - pair[0].at));
-        }
-        waits.sort_unstable();
-        let (most, all) = (waits.len() * 99 / 100, began.elapsed());
-        println!("{name}: {} moves of 500 games in {all:?}", waits.len());
-        println!(
-            "waits in ms: half {}, 99 % {}, all {:?}",
-            waits[waits.len() / 2],
-            waits[most],
-            waits.last()
-        );
     }
 }

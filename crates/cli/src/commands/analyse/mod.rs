@@ -3,13 +3,13 @@
 mod chart;
 mod table;
 
-use crate::files;
 use crate::numbers::whole;
+use crate::{files, records};
 use ai::analysis::{Analysis, SeatSum, Summary, Turn};
 use ai::{Limits, Stop};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use rules::notation::{Game, games};
+use rules::notation::Game;
 use rules::{Input, Position};
 use server::analysts::told;
 use std::io::Write;
@@ -59,14 +59,10 @@ impl Args {
     /// Analyses and prints.
     pub fn run(self) -> Result<()> {
         let name = self.file.display();
-        let text = files::read(&self.file)?;
-        let number = self.game as usize;
-        let found = games(&text).take(number).collect::<Result<Vec<Game>, _>>();
-        let found = found.with_context(|| name.to_string())?;
-        ensure!(!found.is_empty(), "{name}: there is no game in it");
-        let game = found.get(number - 1);
-        let game = game.with_context(|| format!("{name} has games 1 to {}, not {number}", found.len()))?;
-        let (analysed, lines) = self.analyse(game).with_context(|| name.to_string())?;
+        let game = records::numbered(&self.file, self.game as usize)?;
+        records::doubt(&self.file, &game);
+        game.replay(|_, _, _| ()).with_context(|| name.to_string())?;
+        let (analysed, lines) = self.analyse(&game).with_context(|| name.to_string())?;
         if let Some(path) = &self.svg {
             std::fs::write(path, chart::svg(&analysed)).with_context(|| files::cannot_write(path))?;
         }

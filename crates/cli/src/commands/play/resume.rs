@@ -3,9 +3,9 @@
 use super::Play;
 use crate::commands::check::unknown_version;
 use crate::table::Table;
-use crate::{files, say};
+use crate::{records, say};
 use anyhow::{Context, Result, ensure};
-use rules::notation::{Game, games};
+use rules::notation::Game;
 use rules::{Position, RULES_VERSION, Seat};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,11 +16,11 @@ const COMPUTER: &str = " (computer)";
 /// The game of a record as far as it went, and how many of its seats the computer had, if the record says so.
 pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<u8>)> {
     let name = file.display();
-    let text = files::read(file)?;
-    let mut found = games(&text).collect::<Result<Vec<Game>, _>>().with_context(|| name.to_string())?;
+    let mut found = records::first(file, usize::MAX)?;
     ensure!(found.len() == 1, "{name} has {}; one can be gone on with", say::counted(found.len(), "game"));
     let game = found.swap_remove(0);
     ensure!(game.rules <= RULES_VERSION, "{name} cannot be gone on with: {}", unknown_version(game.rules));
+    records::doubt(file, &game);
     let mut table = Table::at(Position::new(&game.setup)?, seed);
     let inputs: Vec<_> = game.inputs().collect();
     table
