@@ -395,7 +395,7 @@ export class Board extends HTMLElement {
     const last = view.tiles.at(-1);
     // Who has come nearer stays as near.
     if (this.camera.own && last && !first) this.camera.bring(edgesOf([last]));
-    else if (first || !this.camera.sees(edgesOf([...view.tiles, ...choice.places()]))) this.fit();
+    else if (first || !this.camera.sees(edgesOf([...view.tiles, ...choice.places()])) || this.camera.wastes(this.extent())) this.fit();
   }
 
   fit() {

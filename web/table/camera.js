@@ -16,6 +16,10 @@ const REST = 140;
 /** A board that is shown this much smaller than it is drawn is drawn anew at once: what comes into view would take too long. */
 const TOO_LARGE = 0.6;
 const MARGIN = 12;
+/** The scale of a board of few tiles. */
+const LARGEST = 0.72;
+/** A board that could be shown this much larger is. */
+const WASTE = 1.4;
 
 export class Camera {
   /**
@@ -228,13 +232,30 @@ export class Camera {
   }
 
   /**
-   * Shows some cells in full.
+   * The scale at which some cells fill the room.
    * @param {{left: number, right: number, top: number, bottom: number}} edges in cells, y northwards
    */
-  fit(edges, most = 0.72) {
+  filling(edges) {
     const room = this.room();
     const [wide, high] = [(edges.right - edges.left + 1) * SIDE, (edges.top - edges.bottom + 1) * SIDE];
-    this.scale = Math.min(most, Math.max(FARTHEST, Math.min((room.width - 2 * MARGIN) / wide, room.height / high)));
+    return Math.min(LARGEST, Math.max(FARTHEST, Math.min((room.width - 2 * MARGIN) / wide, room.height / high)));
+  }
+
+  /**
+   * Whether cells could be shown much larger than they are.
+   * @param {{left: number, right: number, top: number, bottom: number}} edges
+   */
+  wastes(edges) {
+    return this.filling(edges) > WASTE * this.scale;
+  }
+
+  /**
+   * Shows some cells in full.
+   * @param {{left: number, right: number, top: number, bottom: number}} edges
+   */
+  fit(edges) {
+    const room = this.room();
+    this.scale = this.filling(edges);
     this.x = room.left + room.width / 2 - ((edges.left + edges.right + 1) / 2) * SIDE * this.scale;
     this.y = room.top + room.height / 2 + ((edges.top + edges.bottom - 1) / 2) * SIDE * this.scale;
     this.glide();

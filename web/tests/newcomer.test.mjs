@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { awaitTurn, check, clickTurn, computer, open, person } from "./browser.mjs";
-import { device, enter, lay, more, scene, sitDown, tab } from "./scene.mjs";
+import { confirm, device, enter, lay, more, scene, sitDown, tab } from "./scene.mjs";
 
 const TWO = [person("Ania"), person("Radu")];
 
@@ -133,6 +133,23 @@ test("who has come nearer stays as near while stepping through a game", async ()
   await page.locator(".trial").waitFor();
   await page.waitForTimeout(300);
   assert.ok(Math.abs((await size()) - near) < 2);
+});
+
+test("few tiles of the past are shown larger than all of the end", async () => {
+  const page = await device();
+  await sitDown(page, [..."UUUUUUUU"], TWO);
+  for (let n = 0; n < 8 && (await awaitTurn(page)); n++) {
+    const x = await page.evaluate(() => Math.max(...document.querySelector("bastide-board").table.choice.places().map((place) => place.x)));
+    await page.locator(`.cell.place[data-x="${x}"]`).first().click();
+    await confirm(page);
+  }
+  const size = async () => (await page.locator(".layer.tiles img").first().boundingBox()).width;
+  await page.locator('.result [data-key="replay"]').click();
+  await page.waitForTimeout(300);
+  const all = await size();
+  await page.locator('.replay [data-key="table.replay-first"]').click();
+  await page.waitForTimeout(400);
+  assert.ok((await size()) > 1.4 * all, `${all}, then ${await size()}`);
 });
 
 test("messages are offered only where they can come", async () => {

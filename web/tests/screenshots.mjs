@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BINARY, PHONE, awaitTurn, makeTable, newDevice, person, startBrowser, startServer } from "./browser.mjs";
+import { BINARY, PHONE, awaitTurn, clickTurn, makeTable, newDevice, person, startBrowser, startServer } from "./browser.mjs";
 import { fewColours } from "./colours.mjs";
 import { beginsTurn, mostCompact, playedUntil } from "./played.mjs";
 
@@ -44,14 +44,21 @@ async function layInside(page) {
   await page.locator(`.cell.place[data-x="${x}"][data-y="${y}"]`).dispatchEvent("click");
   await page.locator(".confirm:not([disabled])").click();
   await page.waitForFunction((before) => document.querySelector(".table-page").dataset.version !== before, before);
-  await awaitTurn(page);
 }
 
-/** Goes on with a game for so many turns, so that there is something to tell. */
-async function goOn(page, setup, turns = ROUNDS) {
+/** Decides whatever else is asked, until a tile is to be laid. */
+async function awaitTile(page) {
+  while ((await awaitTurn(page)) && !(await page.locator(".cell.place").count())) await clickTurn(page);
+}
+
+/** Goes on with a game for some turns, so that there is something to tell. */
+async function goOn(page, setup) {
   await resume(page, setup);
-  for (let n = 0; n < turns; n++) await layInside(page);
-  await page.locator(".cell.place").first().waitFor();
+  for (let n = 0; n < ROUNDS; n++) {
+    await awaitTile(page);
+    await layInside(page);
+  }
+  await awaitTile(page);
 }
 
 const small = { seats: 3, sets: ["base", "river"] };
