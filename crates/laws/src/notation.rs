@@ -49,7 +49,8 @@ fn line_comes_back(position: &Position) {
 /// Reading any text as a record and as a position ends with a game or with an error inside the text.
 pub fn any_text_is_safe(text: &str) {
     if let Err(error) = Game::parse_checked(text) {
-        let line = text.split('\n').nth(error.line as usize - 1).expect("the line is there");
+        let lines = text.replace("\r\n", "\n");
+        let line = lines.split(['\n', '\r']).nth(error.line as usize - 1).expect("the line is there");
         assert!((1..=line.chars().count() as u32 + 1).contains(&error.column), "{error}\n{text}");
     }
     if let Ok(game) = Game::parse(text) {

@@ -48,6 +48,11 @@ fn seeds() -> Vec<String> {
 }
 
 #[test]
+fn lines_end_in_any_way() {
+    ["\r\0", "\n\0", "\r\n\0", "\n\r\0", "\r\r\n;\n\0"].into_iter().for_each(laws::any_text_is_safe);
+}
+
+#[test]
 fn real_json_is_read() {
     seeds().iter().for_each(|seed| laws::any_json_is_safe(seed));
 }
