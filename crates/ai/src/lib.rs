@@ -24,6 +24,8 @@ pub use random::Random;
 pub use strong::{Judgement, Manner, Quick, Strong, play_outs};
 pub use yardstick::{Greedy1, Mcts, Star};
 
+use std::ops::RangeInclusive;
+
 /// The names of all players. Some take numbers after colons: `mcts:500`, `star:3:5`.
 pub const PLAYERS: &[&str] = &[
     "strong", "level-5", "level-4", "level-3", "level-2", "level-1", "greedy", "quick", "star", "mcts",
@@ -35,6 +37,7 @@ pub const PLAYERS: &[&str] = &[
 /// ```
 /// assert!(ai::PLAYERS.iter().all(|name| ai::player(name).is_some()));
 /// assert!(ai::player("mcts:1000").is_some() && ai::player("mcts:many").is_none());
+/// assert!(ai::player("star:9:99").is_some() && ai::player("star:10:5").is_none());
 /// ```
 pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
     let words: Vec<&str> = name.split(':').collect();
@@ -55,12 +58,30 @@ pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
         ["random"] => Some(Box::new(Random)),
         ["greedy1"] => Some(Box::new(Greedy1)),
         ["mcts"] => Some(Box::new(Mcts::default())),
-        ["mcts", iterations] => Some(Box::new(Mcts { iterations: iterations.parse().ok()? })),
+        ["mcts", iterations] => Some(Box::new(Mcts { iterations: within(iterations, 1..=1_000_000)? })),
         ["star"] => Some(Box::new(Star::default())),
         ["star", depth, probing] => {
-            Some(Box::new(Star { depth: depth.parse().ok()?, probing: probing.parse().ok()? }))
+            Some(Box::new(Star { depth: within(depth, 1..=9)?, probing: within(probing, 1..=99)? }))
         }
         _ => Level::named(name).map(|level| Box::new(level.player()) as Box<dyn Player + Send>),
+    }
+}
+
+fn within<N: std::str::FromStr + PartialOrd>(text: &str, range: RangeInclusive<N>) -> Option<N> {
+    text.parse().ok().filter(|number| range.contains(number))
+}
+
+/// Which numbers may stand behind the name of a player that takes some; without them a thought could last for ever.
+///
+/// ```
+/// assert!(ai::numbers("star:99:5").is_some_and(|sentence| sentence.contains("1 to 9")));
+/// assert_eq!(ai::numbers("greedy:3"), None);
+/// ```
+pub fn numbers(name: &str) -> Option<&'static str> {
+    match name.split(':').next()? {
+        "star" => Some("star:3:5 is a depth of 1 to 9 and a probing factor of 1 to 99"),
+        "mcts" => Some("mcts:500 is 1 to 1000000 iterations"),
+        _ => None,
     }
 }
 

@@ -1,9 +1,10 @@
 //! Pictures as files: SVG, or PNG made of it.
 
 use crate::files;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use art::Theme;
 use clap::ValueEnum;
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -44,25 +45,55 @@ pub struct Target {
 impl Target {
     /// A target from the name of a file, to be written over or not.
     pub fn new(path: &Path, force: bool) -> Result<Target> {
-        let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-        let format = match ending.as_deref() {
-            Some("svg") => Format::Svg,
-            Some("png") => Format::Png,
+        match ending(path)?.as_str() {
+            "svg" => Ok(Target { path: path.to_owned(), format: Format::Svg, force }),
+            "png" => Ok(Target { path: path.to_owned(), format: Format::Png, force }),
             _ => bail!("{} must end in .svg or .png: that says which picture to make", path.display()),
-        };
-        Ok(Target { path: path.to_owned(), format, force })
+        }
+    }
+
+    /// Whether it is made of dots.
+    pub fn is_png(&self) -> bool {
+        self.format == Format::Png
+    }
+
+    /// A target where a picture is made as SVG only.
+    pub fn svg(path: &Path, force: bool) -> Result<Target> {
+        ensure!(ending(path)? == "svg", "{} must end in .svg: it is a drawing", path.display());
+        Target::new(path, force)
     }
 
     /// Writes the picture; a PNG this many pixels wide.
     pub fn write(&self, svg: &str, width: u32) -> Result<()> {
-        let name = self.path.display();
         let bytes = match self.format {
             Format::Svg => svg.as_bytes().to_vec(),
             Format::Png => art::png(svg, width)?,
         };
         let mut out = files::create(&self.path, self.force)?;
-        out.write_all(&bytes).and_then(|()| out.flush()).with_context(|| format!("cannot write {name}"))
+        let written = out.write_all(&bytes).and_then(|()| out.flush());
+        written.with_context(|| files::cannot_write(&self.path))
     }
+
+    /// Whether the file can be written, for whoever wants to know before a long run; nothing is left or changed.
+    pub fn try_out(&self) -> Result<()> {
+        let failed = || files::cannot_write(&self.path);
+        if self.path.exists() && (self.force || !self.path.is_file()) {
+            return OpenOptions::new().append(true).open(&self.path).map(drop).with_context(failed);
+        }
+        files::create(&self.path, self.force)?;
+        std::fs::remove_file(&self.path).with_context(failed)
+    }
+}
+
+/// How a name ends, in small letters; a name there must be.
+fn ending(path: &Path) -> Result<String> {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    ensure!(
+        ![".svg", ".png"].contains(&name.as_str()),
+        "{} is an ending without a name; write board{name}",
+        path.display()
+    );
+    Ok(Path::new(&name).extension().map(|ending| ending.to_string_lossy().into_owned()).unwrap_or_default())
 }
 
 /// How wide a picture is in its own units.

@@ -35,6 +35,7 @@ pub fn cannot_write(path: &Path) -> String {
 
 /// A file to be written. One that is there already is left as it is, unless that is what is wanted.
 pub fn create(path: &Path, force: bool) -> Result<BufWriter<File>> {
+    ensure!(path != Path::new("-"), "`-` is no file; name the one to be written");
     if !force && path.is_file() {
         bail!("{} is there already and was left as it is; --force writes over it", path.display());
     }

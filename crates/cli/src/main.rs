@@ -7,6 +7,7 @@ mod foreign;
 mod numbers;
 mod picture;
 mod players;
+mod progress;
 mod records;
 mod say;
 mod screen;
@@ -16,9 +17,10 @@ mod sheet;
 mod table;
 mod told;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{analyse, arena, carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
 use screen::{Colour, Screen};
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -85,10 +87,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parse(std::env::args_os());
     let screen = Screen::new(cli.colour);
     // Parsed, so that the environment counts.
-    let serve = || Cli::parse_from(["bastide", "serve"]).command;
+    let serve = || parse(["bastide", "serve"].map(OsString::from)).command;
     let result = match cli.command.or_else(serve) {
         None => Ok(()),
         Some(Command::Serve(args)) => args.run(screen),
@@ -114,6 +116,18 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Reads a command line; what is wrong with it ends the program with a sentence.
+fn parse(words: impl IntoIterator<Item = OsString>) -> Cli {
+    let command = Cli::command().mut_subcommands(|command| command.mut_args(takes_minus));
+    Cli::from_arg_matches(&command.get_matches_from(words)).unwrap_or_else(|error| error.exit())
+}
+
+/// Lets `-1` be a value wherever there is one: those who read it say what would be right.
+fn takes_minus(arg: clap::Arg) -> clap::Arg {
+    let values = arg.get_action().takes_values();
+    arg.allow_negative_numbers(values)
 }
 
 /// Says something on standard error; if nobody reads that, nobody does.

@@ -39,5 +39,8 @@ pub fn help(default: &str) -> String {
 
 /// Why there is no such player.
 pub fn unknown(name: &str) -> String {
-    format!("there is no player `{name}`; the players are {}", ai::PLAYERS.join(", "))
+    match ai::numbers(name) {
+        Some(numbers) => format!("there is no player `{name}`; {numbers}"),
+        None => format!("there is no player `{name}`; the players are {}", ai::PLAYERS.join(", ")),
+    }
 }

@@ -11,6 +11,20 @@ pub fn seat(seat: Seat) -> &'static str {
     ["Red", "Blue", "Yellow", "Green", "Black", "Violet"].get(seat.index()).copied().unwrap_or("Nobody")
 }
 
+/// The rest of a turn in the words of a record, with the tile that is laid.
+pub fn line(position: &Position, line: &[Action]) -> String {
+    let mut here = position.clone();
+    let mut words = Vec::new();
+    for action in line {
+        let tile = here.hand().filter(|_| here.phase() == Phase::Place).map_or("", rules::Kind::name);
+        words.push(format!("{tile}{}", write_action(&here, *action)));
+        if here.play(*action, &mut ()).is_err() {
+            break;
+        }
+    }
+    words.join(" ")
+}
+
 /// Sentences for what came of one input: the end is told before its scoring, and fields without finished cities
 /// are counted together.
 pub fn events(events: &[Event], view: &View) -> Vec<String> {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[command(next_help_heading = "The game")]
 pub struct SetupArgs {
     /// How many seats, 1 to 6 [default: 2]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(1..=6))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=6))]
     pub seats: Option<u8>,
     /// Sets of base, winter, river, traders, dragon, with a number where there are several copies: 'base,river*2' [default: base]
     #[arg(long, value_name = "SET[*N],...")]

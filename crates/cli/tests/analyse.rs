@@ -43,6 +43,40 @@ fn people_get_a_table_and_a_picture() {
 }
 
 #[test]
+fn what_was_played_has_the_name_of_its_tile() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = good(&["analyse", &record(folder.path()), "--nodes", "20"]);
+    let played = |line: &str| line.split_whitespace().nth(2).map(|word| word.chars().next());
+    let tiles: Vec<_> = text.lines().skip(1).take(20).filter_map(played).flatten().collect();
+    assert!(tiles.len() == 20 && tiles.iter().all(|tile| "DEUVB".contains(*tile)), "{text}");
+}
+
+#[test]
+fn a_drawing_is_tried_before_the_thought_and_spares_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path());
+    let before = std::fs::read_to_string(&file).unwrap();
+    // Long enough for the test to fail if it is thought about first.
+    let refused = |svg: &str| bad(&["analyse", &file, "--time", "60000", "--svg", svg]);
+    let began = std::time::Instant::now();
+    assert!(refused(&file).contains("must end in .svg"));
+    assert!(refused("-").contains("must end in .svg"));
+    assert!(refused(".svg").contains("is an ending without a name; write board.svg"));
+    assert!(refused("/nowhere/chances.svg").contains("cannot write /nowhere/chances.svg"));
+    let there = folder.path().join("there.svg");
+    std::fs::write(&there, "mine").unwrap();
+    assert!(
+        refused(there.to_str().unwrap())
+            .contains("is there already and was left as it is; --force writes over it")
+    );
+    assert!(began.elapsed().as_secs() < 50, "{:?}", began.elapsed());
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
+    good(&["analyse", &file, "--nodes", "20", "--svg", there.to_str().unwrap(), "--force"]);
+    assert!(std::fs::read_to_string(&there).unwrap().starts_with("<svg"));
+}
+
+#[test]
 fn mistakes_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = record(folder.path());

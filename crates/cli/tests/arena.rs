@@ -54,8 +54,126 @@ fn mistakes_are_named() {
         (&["arena", "random", "random", "--sprt", "5"], "no test"),
         (&["arena", "random", "program:no-such-program"], "cannot start"),
         (&["arena", "random", "random", "--seats", "1"], "seats"),
+        (
+            &["arena", "random@-5", "random"],
+            "`-5` in `random@-5` is no limit; write strong@100ms or strong@5000\n",
+        ),
+        (&["arena", "random", "random", "--games", "0"], "write a whole number from 1 on"),
+        (&["arena", "random", "random", "--threads", "0"], "write a whole number from 1 to 256"),
+        (&["arena", "random", "random", "--think-threads", "0"], "write a whole number from 1 to 256"),
+        (&["arena", "random", "random", "--seed", "-1"], "write a whole number from 0 on, such as 7"),
+        (&["arena", "random", "random", "--time", "-1"], "write a whole number from 0 on, such as 7"),
+        (&["arena", "random", "random", "--nodes", "-1"], "write a whole number from 0 on, such as 7"),
     ] {
         let err = bad(words);
         assert!(err.contains(wanted), "{words:?}: {err}");
     }
+}
+
+/// A program that does these commands of the shell, as a player.
+#[cfg(unix)]
+fn shell(name: &str, commands: &str) -> String {
+    let file = common::fresh(&format!("{name}.sh"));
+    std::fs::write(&file, commands).unwrap();
+    format!("program:sh {}", file.display())
+}
+
+#[cfg(unix)]
+const HELLO: &str =
+    r#"read l; echo '{"type":"hello","name":"x","version":"1","protocol":1,"players":[]}'; read l; "#;
+
+/// What a program answers to `position`.
+#[cfg(unix)]
+fn state() -> String {
+    let mut script = common::Talk::script();
+    script.say(r#"{"cmd":"position","inputs":[{"type":"draw","tile":"E"}]}"#);
+    let answer = script.hear().unwrap();
+    script.leave();
+    format!("{HELLO} echo '{answer}'; read l; ")
+}
+
+/// The sentence of a match that a program spoils, and how long it took.
+#[cfg(unix)]
+fn spoiled(program: &str) -> (String, std::time::Duration) {
+    let began = std::time::Instant::now();
+    let err = bad(&["arena", program, "random", "--games", "2", "--time", "50"]);
+    assert_eq!(err.lines().count(), 1, "one sentence: {err}");
+    (err, began.elapsed())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_does_not_answer_is_not_waited_for() {
+    let state = state();
+    let info = r#"{"type":"info","nodes":1,"ms":1,"line":[],"value":[0.0,0.0]}"#;
+    let silent = [
+        ("mute", "exec sleep 300".to_owned(), "did not answer `hello` within 10 seconds", 10),
+        (
+            "slow",
+            format!("{state} exec sleep 300"),
+            "did not answer `go` within 50ms, nor `stop` within 5",
+            5,
+        ),
+        ("flood", format!("{state} exec yes '{info}'"), "did not answer `go` within 50ms, nor `stop`", 5),
+    ];
+    std::thread::scope(|scope| {
+        for (name, commands, wanted, seconds) in &silent {
+            scope.spawn(move || {
+                let (err, took) = spoiled(&shell(name, commands));
+                assert!(err.contains(wanted) && err.contains(&format!("{name}.sh")), "{err}");
+                assert!(took.as_secs() < seconds + 5, "{name}: {took:?}");
+            });
+        }
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_answers_nonsense_is_told_so_in_one_sentence() {
+    let state = state();
+    let best = |line: &str| {
+        format!(
+            r#"{state} echo '{{"type":"best","line":{line},"value":[0,0],"candidates":[],"nodes":1,"ms":1}}'"#
+        )
+    };
+    let hello = r#"read l; echo '{"type":"hello","name":"x","version":"1","protocol":99,"players":[]}'"#;
+    let far = best(r#"[{"type":"place","x":9,"y":9,"rotation":0}]"#);
+    for (name, commands, wanted) in [
+        ("future", hello.to_owned(), "speaks version 99 of the script protocol"),
+        ("deaf", HELLO.to_owned(), "ended before it answered `position`"),
+        ("gone", "exit 0".to_owned(), "ended before it"),
+        (
+            "short",
+            format!("{HELLO} echo '{{\"type\":\"state\"}}'"),
+            "`position` an answer that cannot be read, {",
+        ),
+        (
+            "other",
+            format!("{HELLO} echo '{{\"type\":\"bye\"}}'"),
+            "gave `position` the wrong answer, {\"type\":\"bye\"}",
+        ),
+        (
+            "far",
+            far,
+            "action 1 of its line, {\"type\":\"place\",\"x\":9,\"y\":9,\"rotation\":0}, is illegal: ",
+        ),
+        (
+            "draws",
+            best(r#"[{"type":"draw","tile":"E"}]"#),
+            "action 1 of its line, {\"type\":\"draw\",\"tile\":\"E\"}, is none",
+        ),
+        ("idle", best("[]"), "its line has no actions"),
+    ] {
+        let (err, _) = spoiled(&shell(name, &commands));
+        assert!(err.contains(wanted) && err.contains(&format!("{name}.sh")), "{name}: {err}");
+    }
+}
+
+#[test]
+fn names_of_any_length_leave_the_table_straight() {
+    let program = format!("program:{} script", env!("CARGO_BIN_EXE_bastide"));
+    let text = good(&["arena", "random", &program, "--games", "2", "--nodes", "1", "--bag", "U*4"]);
+    let percent = |line: &str| line.chars().position(|letter| letter == '%');
+    let columns: Vec<_> = text.lines().skip(2).take(2).map(percent).collect();
+    assert!(columns[0].is_some() && columns[0] == columns[1], "{text}");
 }

@@ -28,6 +28,7 @@ fn switches_can_be_said_by_the_environment_in_the_usual_words() {
             .unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(said.contains("is no address for a server"), understood, "{word}: {said}");
+        assert_eq!(said.contains("write true or false"), !understood, "{word}: {said}");
     }
 }
 
@@ -44,6 +45,32 @@ fn an_export_is_never_written_over_a_file() {
     let said = bad(&["export-all", file, "--data", data]);
     assert!(said.contains("is there already; choose another name"), "{said}");
     assert_eq!(std::fs::read_to_string(file).unwrap(), "mine");
+}
+
+#[test]
+fn a_refused_import_leaves_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let (folder, file) = (place.path().join("new/data"), place.path().join("export.jsonl"));
+    let (data, name) = (folder.to_str().unwrap(), file.to_str().unwrap());
+    let head = "{\"type\":\"bastide\",\"format\":1}\n";
+    for text in ["", "no export\n", head] {
+        std::fs::write(&file, text).unwrap();
+        bad(&["import-all", name, "--data", data]);
+        assert!(!place.path().join("new").exists(), "{text:?}");
+    }
+    bad(&["import-all", "/nowhere/export.jsonl", "--data", data]);
+    bad(&["import-all", "/dev/null", "--data", data]);
+    assert!(!place.path().join("new").exists());
+    // A folder that was there stays, and so does a database.
+    std::fs::create_dir_all(&folder).unwrap();
+    bad(&["import-all", name, "--data", data]);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    let empty = place.path().join("empty.jsonl");
+    std::fs::write(&empty, format!("{head}{{\"type\":\"end\",\"lines\":1}}\n")).unwrap();
+    good(&["import-all", empty.to_str().unwrap(), "--data", data]);
+    let kept = std::fs::read(folder.join("bastide.db")).unwrap();
+    bad(&["import-all", name, "--data", data]);
+    assert!(std::fs::read(folder.join("bastide.db")).unwrap() == kept);
 }
 
 #[test]
@@ -75,6 +102,7 @@ fn help_is_wrapped_once() {
         "simulate",
         "arena",
         "replay",
+        "analyse",
         "render",
         "check",
         "perft",
@@ -197,7 +225,33 @@ fn perft_says_where_the_draws_run_out() {
     let text = good(&["perft", "--draws", "EJ", "--depth", "4", "--divide"]);
     assert!(text.ends_with("The draws ran out: there is none for depth 3.\n"), "{text}");
     assert!(!text.lines().any(|line| line.trim_start().starts_with("0 ")), "{text}");
-    assert!(bad(&["perft", "--draws", "river-03"]).contains("none of the draws"));
+    let json = |draws: &str| -> wire::Perft {
+        wire::read(&good(&["perft", "--draws", draws, "--depth", "2", "--json"])).unwrap()
+    };
+    assert_eq!((json("E").ran_out, json("EJ").ran_out), (Some(2), None));
+    let sentence = bad(&["perft", "--draws", "river-03"]);
+    assert!(
+        sentence.contains("none of the draws river-03") && sentence.contains("can be drawn A, B, C"),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn perft_draws_the_arranged_order() {
+    let arranged = good(&["perft", "--arranged", "EJ", "--depth", "2"]);
+    assert_eq!(arranged, good(&["perft", "--draws", "EJ", "--depth", "2"]));
+    assert!(bad(&["perft", "--draws", "E", "--arranged", "J"]).contains("cannot be used with"));
+}
+
+#[test]
+fn the_examples_of_perft_do_what_they_say() {
+    let help = good(&["perft", "--help"]);
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  bastide ")).collect();
+    assert_eq!(examples.len(), 3, "{help}");
+    for example in examples {
+        let text = good(&example.split(' ').collect::<Vec<_>>());
+        assert!(!text.contains("ran out"), "{example}: {text}");
+    }
 }
 
 #[test]
@@ -205,6 +259,7 @@ fn tiles_are_shown_and_listed() {
     let text = good(&["tiles", "D"]);
     assert!(text.starts_with(".########.  D (base, 4 pieces)\n..........  0 city N\n"), "{text}");
     assert!(text.contains("field el wr, at city 0\n"), "{text}");
+    assert_eq!(good(&["tiles", "D", "E", "D"]), good(&["tiles", "D", "E"]), "each once");
     assert!(good(&["tiles", "dragon-24", "traders-16", "F"]).contains("field "));
     assert_eq!(good(&["tiles", "--json"]).lines().count(), 24 + 12 + 10 + 24 + 29);
     let names: Vec<String> = good(&["tiles", "--json", "--set", "base"])
@@ -253,6 +308,7 @@ fn a_wrong_command_line_is_explained() {
         assert!(text.contains(sentence), "{args:?}: {text}");
     };
     wrong(&["dance"], "unrecognized subcommand");
+    wrong(&["render", "games.txt", "--width", "100", "-o", "it.svg"], "--width is for a PNG");
     for games in ["none", "0", "-5"] {
         wrong(
             &["simulate", games],
@@ -290,7 +346,20 @@ fn a_wrong_command_line_is_explained() {
     wrong(&["simulate", "1", "--position", "seats=2", "--seats", "2"], "cannot be used with");
     wrong(&["perft", "--draws", "E1"], "no tile `1`");
     wrong(&["perft"], "--draws");
-    wrong(&["perft", "--draws", ""], "none of the draws");
+    wrong(&["render", "x", "-o", "x.svg", "--turn", "-1"], "write a whole number from 0 on, such as 7");
+    wrong(&["render", "x", "-o", ".svg"], ".svg is an ending without a name; write board.svg");
+    wrong(&["simulate", "1", "--record", "-"], "`-` is no file; name the one to be written");
+    wrong(&["arena", "random", "random", "--results", "-"], "`-` is no file");
+    wrong(&["serve", "--log", "foo"], "write one of off, error, warn, info, debug, trace");
+    wrong(&["serve", "--max-games", "0"], "write a whole number from 1 on");
+    wrong(&["serve", "--max-sockets", "-1"], "write a whole number from 1 on");
+    wrong(&["serve", "--web-dir", "/nonexist"], "there is no /nonexist/index.html");
+    for star in ["star:99:5", "star:0:5", "star:3:0", "star:3:100", "star:3"] {
+        wrong(&["arena", star, "random"], "a depth of 1 to 9 and a probing factor of 1 to 99");
+    }
+    wrong(&["simulate", "1", "--player", "mcts:0"], "mcts:500 is 1 to 1000000 iterations");
+    wrong(&["arena", "mcts:1000001", "random"], "1 to 1000000 iterations");
+    wrong(&["perft", "--draws", ""], "name the tiles in the order they are drawn, such as --draws EJDRNH");
     wrong(&["perft", "--draws", "E", "--depth", "0"], "write a whole number from 1 to 100");
     wrong(&["tiles", "Q9"], "no tile `Q9`");
     wrong(&["tiles", "--set", "moon"], "no set `moon`");

@@ -5,8 +5,8 @@ use std::io::BufRead;
 use std::path::Path;
 use wire::table::{Entry, Logged, Summary};
 
-/// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong, and tells how
-/// many lines were read.
+/// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong (a new one not at
+/// all), and tells how many lines were read.
 pub fn import_all(path: &Path, options: &Options, from: impl BufRead) -> Result<u64, StoreError> {
     Store::import_all(path, options, from, check)
 }

@@ -124,6 +124,9 @@ pub struct Perft {
     /// The deepest count for each choice at the first tile (with `--divide`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub divide: Option<Vec<PerftBranch>>,
+    /// The depth for which there was no draw, if that is why there are fewer counts than were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ran_out: Option<usize>,
 }
 
 /// Nodes of the game tree and the points on their score tracks.

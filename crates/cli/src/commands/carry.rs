@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use server::store::{Options, Store};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Write everything the server keeps to a file.
 #[derive(clap::Args, Debug)]
@@ -27,7 +27,7 @@ pub struct ExportArgs {
 /// Fill a new server with everything from an export.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-All or nothing: if a line is wrong, nothing is imported. The folder must hold no games yet.
+All or nothing: if a line is wrong, nothing is imported, and no new folder or database is left. The folder must hold no games yet.
 
 Example:
   bastide import-all games.jsonl --data /var/lib/bastide")]
@@ -71,9 +71,14 @@ impl ImportArgs {
         let name = self.file.display().to_string();
         let file = File::open(&self.file).with_context(|| format!("{name} can't be read"))?;
         let folder = path.parent().unwrap_or(&path);
+        let made: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.exists()).collect();
         std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
-        let lines = server::carry::import_all(&path, &Options::default(), BufReader::new(file))
-            .with_context(|| name.clone())?;
+        let imported = server::carry::import_all(&path, &Options::default(), BufReader::new(file));
+        if imported.is_err() {
+            // Only those that are empty can be taken away.
+            made.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
+        }
+        let lines = imported.with_context(|| name.clone())?;
         writeln!(std::io::stdout().lock(), "{name}: {} imported into {}", lines_of(lines), path.display())?;
         Ok(())
     }

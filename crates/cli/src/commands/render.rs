@@ -4,7 +4,7 @@ use super::replay::{Frame, frames};
 use crate::drawing::{Look, Target, width};
 use crate::numbers::whole;
 use crate::{records, say};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use art::{BoardOptions, Table};
 use clap::ValueEnum;
 use rules::notation::Game;
@@ -64,6 +64,7 @@ impl Args {
     /// Draws it.
     pub fn run(self) -> Result<()> {
         let target = Target::new(&self.output, self.force)?;
+        ensure!(self.width.is_none() || target.is_png(), "--width is for a PNG; an SVG has any size");
         let game = records::numbered(&self.file, self.game)?;
         records::doubt(&self.file, &game);
         let view = self.view(&game).with_context(|| self.file.display().to_string())?;

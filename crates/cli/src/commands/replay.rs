@@ -27,7 +27,7 @@ pub struct Args {
     /// A file of records; - is standard input
     file: PathBuf,
     /// Which of its games, from 1 [default: the first; with --json all]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     game: Option<u32>,
     /// Lines of JSON
     #[arg(long)]

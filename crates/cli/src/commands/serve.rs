@@ -2,8 +2,7 @@
 
 use crate::numbers::whole;
 use crate::screen::Screen;
-use anyhow::{Context, Result};
-use clap::builder::BoolishValueParser;
+use anyhow::{Context, Result, ensure};
 use server::friends::in_network;
 use server::settings::{PORT, Settings};
 use server::store::Options;
@@ -35,40 +34,40 @@ pub struct Args {
     #[arg(long, env = "BASTIDE_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
     /// A proxy stands before the server: addresses of clients come from its X-Forwarded-For
-    #[arg(long, env = "BASTIDE_BEHIND_PROXY", value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "BASTIDE_BEHIND_PROXY", value_parser = switch)]
     behind_proxy: bool,
     /// What is logged, to standard error: off, error, warn, info, debug or trace
-    #[arg(long, env = "BASTIDE_LOG", value_name = "LEVEL", default_value = "info")]
+    #[arg(long, env = "BASTIDE_LOG", value_name = "LEVEL", default_value = "info", value_parser = level)]
     log: LevelFilter,
     /// Log as lines of JSON
-    #[arg(long, env = "BASTIDE_LOG_JSON", value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "BASTIDE_LOG_JSON", value_parser = switch)]
     log_json: bool,
     /// Tables in memory at once
-    #[arg(long, env = "BASTIDE_MAX_GAMES", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
+    #[arg(long, env = "BASTIDE_MAX_GAMES", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     max_games: Option<usize>,
     /// Open sockets at once
-    #[arg(long, env = "BASTIDE_MAX_SOCKETS", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
+    #[arg(long, env = "BASTIDE_MAX_SOCKETS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     max_sockets: Option<usize>,
     /// Open sockets at once from one address
-    #[arg(long, env = "BASTIDE_SOCKETS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
+    #[arg(long, env = "BASTIDE_SOCKETS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     sockets_per_address: Option<usize>,
     /// Connections at once from one address that are no sockets; not counted behind a proxy
-    #[arg(long, env = "BASTIDE_CONNECTIONS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
+    #[arg(long, env = "BASTIDE_CONNECTIONS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     connections_per_address: Option<usize>,
     /// Requests a second from one address
-    #[arg(long, env = "BASTIDE_REQUESTS_PER_SECOND", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    #[arg(long, env = "BASTIDE_REQUESTS_PER_SECOND", value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     requests_per_second: Option<u32>,
     /// New tables, links and people an hour from one address
     #[arg(long, env = "BASTIDE_NEW_PER_HOUR", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     new_per_hour: Option<u32>,
     /// Messages a second over one socket
-    #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     messages_per_second: Option<u32>,
     /// Take the page's files from this folder, read anew each time, in place of those in the binary
     #[arg(long, env = "BASTIDE_WEB_DIR", value_name = "FOLDER")]
     web_dir: Option<PathBuf>,
     /// Do not open the browser
-    #[arg(long, env = "BASTIDE_NO_BROWSER", value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "BASTIDE_NO_BROWSER", value_parser = switch)]
     no_browser: bool,
     /// For trials: every commit takes so many milliseconds longer
     #[arg(long, value_name = "MS", hide = true)]
@@ -108,6 +107,14 @@ impl Args {
         settings.listen = self.listen.unwrap_or(if by_person { everyone } else { settings.listen });
         settings.public_url = self.public_url;
         settings.behind_proxy = self.behind_proxy;
+        if let Some(folder) = &self.web_dir {
+            let page = folder.join("index.html");
+            ensure!(
+                page.is_file(),
+                "there is no {}; --web-dir is the folder of the page's files",
+                page.display()
+            );
+        }
         settings.web_dir = self.web_dir;
         let limits = &mut settings.limits;
         limits.tables = self.max_games.unwrap_or(limits.tables);
@@ -133,6 +140,22 @@ impl Args {
 
 fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| format!("write an address and a port, such as {}:{PORT}", Ipv4Addr::UNSPECIFIED))
+}
+
+fn level(text: &str) -> Result<LevelFilter, String> {
+    const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+    let word = text.trim().to_ascii_lowercase();
+    let known = LEVELS.contains(&word.as_str()).then(|| word.parse().ok()).flatten();
+    known.ok_or_else(|| format!("write one of {}", LEVELS.join(", ")))
+}
+
+/// A switch, as the environment says it.
+fn switch(text: &str) -> Result<bool, String> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" | "1" | "y" | "t" => Ok(true),
+        "false" | "no" | "off" | "0" | "n" | "f" => Ok(false),
+        _ => Err("write true or false".to_owned()),
+    }
 }
 
 fn per_second(steady: u32) -> server::settings::Rate {

@@ -6,6 +6,7 @@ use crate::say;
 use crate::screen::Screen;
 use anyhow::{Result, bail};
 use rules::{Catalogue, FeatureKind, Kind, Mark, Rotation, Segment, Tile, TileSet};
+use std::collections::BTreeSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -67,7 +68,7 @@ impl Args {
         let named = |name: &String| Kind::named(name).ok_or_else(|| wire::Bad::Tile(name.clone()));
         let kinds = match self.tiles.is_empty() {
             true => in_order(),
-            false => self.tiles.iter().map(named).collect::<Result<Vec<_>, _>>()?,
+            false => once(self.tiles.iter().map(named).collect::<Result<Vec<_>, _>>()?),
         };
         let of_set = |kind: &Kind| set.is_none_or(|set| kind.tile().set == set);
         if let Some(set) = set
@@ -77,6 +78,12 @@ impl Args {
         }
         Ok(kinds.into_iter().filter(of_set).collect())
     }
+}
+
+/// Each tile once, where it was first named.
+fn once(kinds: Vec<Kind>) -> Vec<Kind> {
+    let mut seen = BTreeSet::new();
+    kinds.into_iter().filter(|kind| seen.insert(kind.name())).collect()
 }
 
 /// All tiles, box after box, each box in the order of its names.

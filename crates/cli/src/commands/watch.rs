@@ -25,10 +25,10 @@ Examples:
   bastide watch --delay 0 --seed 7 | less")]
 pub struct Args {
     /// Milliseconds between decisions [default: 600 on a terminal, else 0]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(0..=u64::MAX))]
     delay: Option<u64>,
     /// The same number gives the same game [default: another each time]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     #[arg(long, help = players::help(players::DEFAULT), value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,

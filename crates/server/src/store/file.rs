@@ -61,6 +61,13 @@ pub(super) fn create(database: &Path) -> Result<PathBuf, StoreError> {
     Ok(path)
 }
 
+/// Takes away a database that came to nothing, with all that lies beside it. What cannot be taken away stays.
+pub(super) fn remove(database: &Path) {
+    for ending in ["-wal", "-shm", "", ".lock"] {
+        let _ = std::fs::remove_file(beside(database, ending));
+    }
+}
+
 /// Takes from others the right to read a database that was copied here without care, and the files SQLite keeps
 /// beside it; to new ones SQLite gives the permissions of the database.
 pub(super) fn close_to_others(database: &Path) -> Result<(), StoreError> {

@@ -265,8 +265,8 @@ impl Store {
         self.open.readers.read(|db| export::export(db, to))
     }
 
-    /// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong, and
-    /// tells how many lines were read. What the store knows nothing of, `check` looks at.
+    /// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong (a new
+    /// one not at all), and tells how many lines were read. What the store knows nothing of, `check` looks at.
     pub fn import_all(
         path: &Path,
         options: &Options,
@@ -274,8 +274,14 @@ impl Store {
         check: Check,
     ) -> Result<u64, StoreError> {
         file::outlive_size_limit()?;
+        let is_new = !path.exists();
         let path = file::create(path)?;
         let _lock = Lock::take(&path)?;
-        import::import(&mut connection::to_write(&path, options)?, from, check)
+        let db = connection::to_write(&path, options);
+        let imported = db.and_then(|mut db| import::import(&mut db, from, check));
+        if is_new && imported.is_err() {
+            file::remove(&path);
+        }
+        imported
     }
 }

@@ -3,12 +3,12 @@
 mod chart;
 mod table;
 
+use crate::drawing::{Target, width};
 use crate::numbers::whole;
-use crate::{files, records};
+use crate::{progress, records, say};
 use ai::analysis::{Analysis, SeatSum, Summary, Turn};
 use ai::{Limits, Stop};
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use rules::notation::Game;
 use rules::{Input, Position};
 use server::analysts::told;
@@ -21,9 +21,7 @@ use wire::{AnalysedGame, AnalysedSeat};
 /// Look at a recorded game: the best lines, what the played ones lost, what was luck.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-For each turn: what was played, how far ahead its player is then expected to be in the end, what the best line would
-have brought more (lost), how much better the drawn tile was than the average of the bag (luck), and each seat's
-chance of winning.
+For each turn: what was played, how far ahead its player is then expected to be in the end, what the best line would have brought more (lost), how much better the drawn tile was than the average of the bag (luck), and each seat's chance of winning.
 
 Examples:
   bastide analyse game.txt
@@ -34,22 +32,25 @@ pub struct Args {
     /// A file of records; - is standard input
     file: PathBuf,
     /// Which of its games, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = whole::<u32>(1..=u64::from(u32::MAX)))]
     game: u32,
     /// Milliseconds for each turn [default: 300, or none with --nodes]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(0..=u64::MAX))]
     time: Option<u64>,
     /// Nodes for each turn; the same number gives the same analysis
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     nodes: Option<u64>,
     /// How many threads think
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = whole::<u16>(1..=256))]
     threads: u16,
-    /// Draw the chances of winning
+    /// Draw the chances of winning into a file that ends in .svg
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
+    /// Write over a drawing that is there already
+    #[arg(long, requires = "svg")]
+    force: bool,
     /// The result as JSON
     #[arg(long)]
     json: bool,
@@ -60,11 +61,15 @@ impl Args {
     pub fn run(self) -> Result<()> {
         let name = self.file.display();
         let game = records::numbered(&self.file, self.game as usize)?;
+        let drawing = self.svg.as_deref().map(|path| Target::svg(path, self.force)).transpose()?;
+        // Before anything is thought, so that no thought is lost.
+        drawing.as_ref().map_or(Ok(()), Target::try_out)?;
         records::doubt(&self.file, &game);
         game.replay(|_, _, _| ()).with_context(|| name.to_string())?;
         let (analysed, lines) = self.analyse(&game).with_context(|| name.to_string())?;
-        if let Some(path) = &self.svg {
-            std::fs::write(path, chart::svg(&analysed)).with_context(|| files::cannot_write(path))?;
+        if let Some(drawing) = drawing {
+            let svg = chart::svg(&analysed);
+            drawing.write(&svg, width(&svg) as u32)?;
         }
         let text =
             if self.json { wire::write_pretty(&analysed) + "\n" } else { table::text(&analysed, &lines) };
@@ -86,10 +91,7 @@ impl Args {
             ..Limits::default()
         };
         let mut analysis = Analysis::new(position.clone(), limits);
-        let bar = ProgressBar::new(inputs.len() as u64);
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} inputs, {eta} left") {
-            bar.set_style(style);
-        }
+        let bar = progress::bar(inputs.len() as u64, "{pos}/{len} inputs, {eta} left");
         let (mut turns, mut lines, mut at) = (Vec::new(), Vec::new(), 0);
         while at < inputs.len() {
             let (taken, turn) = analysis
@@ -97,7 +99,7 @@ impl Args {
                 .with_context(|| format!("input {} breaks the rules of today", at + 1))?;
             if let Some(turn) = turn {
                 let best = &turn.candidates[0].line;
-                lines.push([&turn.played.line, best].map(|line| table::words(&position, line)));
+                lines.push([&turn.played.line, best].map(|line| say::line(&position, line)));
                 turns.push(turn);
             }
             for input in &inputs[at..at + taken] {

@@ -1,23 +1,9 @@
 //! An analysis for people.
 
 use crate::say;
-use rules::notation::write_action;
-use rules::{Action, Position, Seat};
+use rules::Seat;
 use std::fmt::Write;
 use wire::AnalysedGame;
-
-/// A line in the words of a record.
-pub fn words(position: &Position, line: &[Action]) -> String {
-    let mut here = position.clone();
-    let mut words = Vec::new();
-    for action in line {
-        words.push(write_action(&here, *action));
-        if here.play(*action, &mut ()).is_err() {
-            break;
-        }
-    }
-    words.join(", ")
-}
 
 /// The whole analysis; `lines` has each turn's played and best line in words.
 pub fn text(game: &AnalysedGame, lines: &[[String; 2]]) -> String {

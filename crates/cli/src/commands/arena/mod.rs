@@ -1,16 +1,18 @@
 //! `bastide arena`: players against each other, on the same tiles and in every seat.
 
+mod pipes;
 mod program;
 mod report;
 mod results;
 
+use crate::numbers::whole;
 use crate::players::Thinking;
 use crate::setup_args::SetupArgs;
+use crate::{progress, say};
 use ai::arena::{Contest, Fault, Game, Sprt, Verdict};
 use ai::{Limits, Stop};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
-use program::Program;
+use program::{Failure, Program};
 use report::Tally;
 use results::Results;
 use std::io::Write;
@@ -23,7 +25,7 @@ use std::time::Duration;
 /// Let players play against each other.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol (docs/script.md) is named by its command line: \"program:python3 bot.py\".
+A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol is named by its command line: \"program:python3 bot.py\"; docs/script.md says what it has to answer by when.
 
 Examples:
   bastide arena strong greedy --games 200 --time 100
@@ -36,22 +38,22 @@ pub struct Args {
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
     /// How many games, rounded up to whole rounds
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = whole::<u64>(1..=u64::MAX))]
     games: u64,
     /// How many games at a time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_parser = whole::<u16>(1..=256))]
     threads: u16,
     /// Milliseconds for the rest of a turn, for players without a limit of their own
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(0..=u64::MAX))]
     time: Option<u64>,
     /// Nodes for the rest of a turn, for players without a limit of their own
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
     nodes: Option<u64>,
     /// On how many threads a player thinks
-    #[arg(long, value_name = "N", default_value = "1")]
-    think_threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=256))]
+    think_threads: u16,
     /// The number of the first deck
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// End as soon as the first player is clearly not better than ELO0, or better than ELO1
     #[arg(long, value_name = "ELO0,ELO1")]
@@ -72,13 +74,15 @@ struct Entrant {
     name: String,
     limits: Limits,
     text: String,
+    /// What its program failed in.
+    failure: Failure,
 }
 
 impl Entrant {
     /// A player to play with.
     fn player(&self) -> Result<Thinking> {
         match self.name.strip_prefix("program:") {
-            Some(command) => Ok(Box::new(Program::start(command)?)),
+            Some(command) => Ok(Box::new(Program::start(command, self.failure.clone())?)),
             None => crate::players::player(&self.name),
         }
     }
@@ -136,7 +140,7 @@ impl Args {
         let mut limits = Limits {
             nodes: self.nodes,
             time: self.time.map(Duration::from_millis),
-            threads: self.think_threads,
+            threads: NonZeroUsize::new(self.think_threads.into()).unwrap_or(NonZeroUsize::MIN),
             seed: self.seed,
         };
         let (name, own) = match text.rsplit_once('@') {
@@ -145,12 +149,14 @@ impl Args {
         };
         if let Some(own) = own {
             let wrong = || format!("`{own}` in `{text}` is no limit; write strong@100ms or strong@5000");
+            let number = |text: &str| text.parse().ok().with_context(wrong);
             (limits.nodes, limits.time) = match own.strip_suffix("ms") {
-                Some(ms) => (None, Some(Duration::from_millis(ms.parse().with_context(wrong)?))),
-                None => (Some(own.parse().with_context(wrong)?), None),
+                Some(ms) => (None, Some(Duration::from_millis(number(ms)?))),
+                None => (Some(number(own)?), None),
             };
         }
-        let entrant = Entrant { name: name.to_owned(), text: describe(name, &limits), limits };
+        let (text, failure) = (describe(name, &limits), Failure::default());
+        let entrant = Entrant { name: name.to_owned(), text, limits, failure };
         entrant.player()?;
         Ok(entrant)
     }
@@ -163,10 +169,7 @@ impl Args {
         tally: &mut Tally,
         results: Results,
     ) -> Result<()> {
-        let bar = ProgressBar::new(rounds);
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} rounds, {eta} left  {msg}") {
-            bar.set_style(style);
-        }
+        let bar = progress::bar(rounds, "{pos}/{len} rounds, {eta} left  {msg}");
         bar.set_position(tally.rounds());
         bar.set_message(tally.line());
         let (next, stop) = (AtomicU64::new(0), Stop::default());
@@ -196,11 +199,11 @@ impl Args {
             }
         };
         let outcome = std::thread::scope(|scope| {
+            let work = || work().inspect_err(|_| stop.stop());
             let handles: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
-            handles.into_iter().try_for_each(|handle| {
-                let outcome = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                outcome.inspect_err(|_| stop.stop())
-            })
+            handles
+                .into_iter()
+                .try_for_each(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         });
         bar.finish_and_clear();
         outcome
@@ -232,10 +235,12 @@ fn one_round(
 
 fn explain(fault: &Fault, entrants: &[Entrant]) -> anyhow::Error {
     let Fault { player, game: (round, rotation), tiles } = fault;
-    anyhow!(
-        "{} did what the rules forbid, or nothing, in round {round}, rotation {rotation}, with {tiles} tiles on the table",
-        entrants[*player].text
-    )
+    let Entrant { text, failure, .. } = &entrants[*player];
+    let what = match failure.take() {
+        Some(error) => format!("{error:#}"),
+        None => format!("{text} did what the rules forbid, or nothing"),
+    };
+    anyhow!("{what} (round {round}, rotation {rotation}, {} on the table)", say::counted(*tiles, "tile"))
 }
 
 /// A name with its limits.

@@ -1,6 +1,7 @@
 //! What a match came to.
 
 use super::Entrant;
+use crate::foreign;
 use ai::arena::{Contest, Estimate, Game, Pace, Score, Sprt, Verdict, elo};
 use std::fmt::Write;
 use wire::{ArenaMatch, ArenaPlayer, ArenaReport, Interval};
@@ -112,16 +113,17 @@ pub fn text(report: &ArenaReport) -> String {
     let mut text = String::new();
     let half = |interval: &Interval| (interval.high - interval.low) / 2.0;
     let _ = writeln!(text, "{} games in {} rounds of one deck each", report.games, report.rounds);
+    let names: Vec<String> = report.results.iter().map(|one| foreign::name(&one.player)).collect();
+    let across = names.iter().map(|name| name.chars().count()).fold(28, usize::max);
     let _ = writeln!(
         text,
-        "{:<28} {:>15} {:>16} {:>15} {:>13} {:>20}",
+        "{:<across$} {:>15} {:>16} {:>15} {:>13} {:>20}",
         "player", "won/shared/lost", "wins", "margin", "points", "ms a turn (longest)"
     );
-    for one in &report.results {
+    for (one, name) in report.results.iter().zip(&names) {
         let _ = writeln!(
             text,
-            "{:<28} {:>15} {:>8.1} % ±{:>4.1} {:>+9.1} ±{:>4.1} {:>7.1} ±{:>4.1} {:>12.1} ({:.0})",
-            one.player,
+            "{name:<across$} {:>15} {:>8.1} % ±{:>4.1} {:>+9.1} ±{:>4.1} {:>7.1} ±{:>4.1} {:>12.1} ({:.0})",
             format!("{}/{}/{}", one.wins, one.shared, one.losses),
             100.0 * one.share.value,
             100.0 * half(&one.share),

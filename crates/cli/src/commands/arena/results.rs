@@ -1,7 +1,7 @@
 //! The results file: a line for the match, a line for each round, appended as they come.
 
 use ai::arena::{Game, Pace};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -19,6 +19,7 @@ impl Results {
     /// Opens a file, if one is named, and shows the rounds it has.
     pub fn open(path: Option<&Path>, contest: &ArenaMatch, mut see: impl FnMut(&[Game])) -> Result<Results> {
         let Some(path) = path else { return Ok(Results { file: None, done: BTreeSet::new() }) };
+        ensure!(path != Path::new("-"), "`-` is no file; name the one that keeps the results");
         let text = if path.exists() { crate::files::read(path)? } else { String::new() };
         let mut results = Results { file: None, done: BTreeSet::new() };
         for (n, line) in text.lines().enumerate() {

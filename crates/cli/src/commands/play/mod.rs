@@ -38,17 +38,16 @@ Examples:
   bastide play --resume game.txt         go on with a game that was saved")]
 pub struct Args {
     /// How many seats the computer takes, the last ones [default: all but the first]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(0..=6))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=6))]
     computer: Option<u8>,
     /// How strong the computer is, from 1 (Apprentice) to 5 (Grand Master) [default: 3]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(1..=5))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=5))]
     #[arg(conflicts_with = "player")]
     level: Option<u8>,
-    /// Who plays for the computer, one for all its seats or one for each: level-1 to level-5, greedy, random
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, help = players::help("level-3"), value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     /// The same number gives the same tiles [default: others each time]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Go on with the unfinished game of a record; the tiles to come follow from the seed
     #[arg(long, value_name = "FILE", conflicts_with_all = crate::setup_args::ALL, conflicts_with = "position")]

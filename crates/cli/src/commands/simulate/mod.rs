@@ -6,10 +6,10 @@ mod tally;
 use crate::files;
 use crate::numbers::whole;
 use crate::players;
+use crate::progress;
 use crate::setup_args::SetupArgs;
 use anyhow::{Context, Result};
 use game::Table;
-use indicatif::{ProgressBar, ProgressStyle};
 use rules::Position;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -34,13 +34,13 @@ Examples:
   bastide simulate 10000 --json > result.json")]
 pub struct Args {
     /// How many games
-    #[arg(default_value_t = 1000, allow_negative_numbers = true, value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(default_value_t = 1000, value_parser = whole::<u64>(1..=u64::MAX))]
     games: u64,
     /// What the games follow from
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// How many games at a time [default: one for each core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=256))]
     threads: Option<u16>,
     #[arg(long, help = players::help("random"), value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
@@ -90,12 +90,7 @@ impl Args {
         threads: usize,
         records: Option<&Records>,
     ) -> Result<Tally> {
-        let bar = ProgressBar::new(self.games);
-        if let Ok(style) =
-            ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left")
-        {
-            bar.set_style(style);
-        }
+        let bar = progress::bar(self.games, "{human_pos}/{human_len} games, {speed}, {eta} left");
         let next = AtomicU64::new(0);
         let work = || -> Result<Tally> {
             let mut tally = Tally::new(start.setup().seats);
