@@ -8,6 +8,8 @@ const SIDE = 128;
 const FINEST = 256;
 /** Room for all of them together, in dots: 64 MB. */
 const ROOM = 2 ** 24;
+/** So many are made at a time: about as long as a frame takes. */
+const FEW = 4;
 
 /** The dots along the side of a bitmap. */
 const dots = () => Math.min(FINEST, Math.ceil(SIDE * (window.devicePixelRatio || 1)));
@@ -50,20 +52,24 @@ export class Bitmaps {
     if (!this.busy) this.work();
   }
 
-  /** Makes what is wanted, one after the other. Where that cannot be done, drawings stay drawings. */
+  /** Makes what is wanted, a few at a time. Where that cannot be done, drawings stay drawings. */
   async work() {
     this.busy = true;
     while (this.wanted.length) {
       await idle();
-      const drawing = this.wanted.shift();
-      const bitmap = drawing && (await draw(drawing).catch(() => null));
-      if (!bitmap) continue;
-      // It may not be wanted any more.
-      if (this.made.get(drawing) === null) this.made.set(drawing, bitmap);
-      else URL.revokeObjectURL(bitmap.src);
+      await Promise.all(this.wanted.splice(0, FEW).map((drawing) => this.make(drawing)));
     }
     this.busy = false;
     this.ready();
+  }
+
+  /** @param {string} drawing */
+  async make(drawing) {
+    const bitmap = await draw(drawing).catch(() => null);
+    if (!bitmap) return;
+    // It may not be wanted any more.
+    if (this.made.get(drawing) === null) this.made.set(drawing, bitmap);
+    else URL.revokeObjectURL(bitmap.src);
   }
 
   /** Gives back all room. */

@@ -81,6 +81,7 @@ export class Controller extends Seen {
         return this.takeSnapshot(message);
       case "update":
         this.queue.push(message);
+        if (this.isByUs(message.entry)) this.hurry();
         return this.pump();
       case "closing":
         return this.setStatus("restarting");

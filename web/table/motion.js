@@ -24,14 +24,24 @@ export async function showMotion(page, update) {
   const { table } = page;
   const late = table.queue.length > 6;
   if (late) return;
-  const others = seat && !table.own().includes(seat);
+  const others = seat && !table.isByUs(entry);
   // What somebody here put down lies there already.
   for (const event of events) if (others || !["placed", "deployed"].includes(event.type)) move(page, event);
-  await wait(others ? PAUSE : SETTLE / 2);
+  // Whoever has moved on meanwhile has seen enough.
+  if (!table.queue.slice(1).some((next) => table.isByUs(next.entry))) await wait(table, others ? PAUSE : SETTLE / 2);
 }
 
-/** @param {number} millis */
-const wait = (millis) => new Promise((done) => setTimeout(done, millis));
+/**
+ * Waits, unless somebody here moves on.
+ * @param {import("./seen.js").Seen} table
+ * @param {number} millis
+ */
+function wait(table, millis) {
+  return new Promise((done) => {
+    table.hurry = () => done(null);
+    setTimeout(done, millis);
+  });
+}
 
 /**
  * @typedef {import("./page.js").TablePage} Page

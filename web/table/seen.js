@@ -35,6 +35,8 @@ export class Seen {
     this.log = [];
     /** @type {Update[]} what is still to be shown */
     this.queue = [];
+    /** Ends the pause after a move that is looked at. */
+    this.hurry = () => {};
     this.notice = "";
     /** @type {{cells: Cell[], spots: import("../wire").Spot[]}} what is pointed out on the board */
     this.lit = { cells: [], spots: [] };
@@ -69,6 +71,14 @@ export class Seen {
   /** Whether this is a board of one's own. */
   get isTrial() {
     return false;
+  }
+
+  /**
+   * Whether something was done by somebody here.
+   * @param {import("../wire").Entry} entry
+   */
+  isByUs(entry) {
+    return "seat" in entry && this.own().includes(entry.seat);
   }
 
   /** Whether this is a game from a record. */

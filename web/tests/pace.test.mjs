@@ -114,6 +114,21 @@ test("somebody else's tile falls onto the board, one's own lies there already", 
   assert.deepEqual([...new Set(await page.evaluate(() => globalThis.fell))], [2]);
 });
 
+test("whoever moves on does not wait until the move before has been looked at", async () => {
+  // The pause after somebody else's move never ends by itself here.
+  const before = () => {
+    const real = window.setTimeout;
+    window.setTimeout = (done, millis, ...more) => (millis === 550 ? 0 : real(done, millis, ...more));
+  };
+  const page = await large({ before, reducedMotion: "no-preference" });
+  const tiles = await page.locator(".layer.tiles img").count();
+  await clickTurn(page, { figure: false });
+  await page.waitForFunction((n) => document.querySelectorAll(".layer.tiles img").length === n + 2, tiles);
+  await awaitTurn(page);
+  await clickTurn(page, { figure: false });
+  await page.waitForFunction((n) => document.querySelectorAll(".layer.tiles img").length >= n + 3, tiles);
+});
+
 test("a board that is zoomed is stretched, and drawn in whole pixels when it rests", async () => {
   const page = await large();
   const before = await atRest(page);
