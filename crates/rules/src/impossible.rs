@@ -226,7 +226,7 @@ contradictions! {
         /// B-RETIRE.
         TurnOfRetired "the turn belongs to a retired seat",
         /// B-SETUP-3, B-TURN-1, T-BUILD-2.
-        TurnOfAnother "the seats take turns from seat 1 on, and with so many tiles laid it is another seat's",
+        TurnOfAnother "the seats take turns from seat 1 on: with so many tiles laid it is another seat's turn",
     }
     "extra" {
         /// The part is off.
