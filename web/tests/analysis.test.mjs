@@ -2,8 +2,12 @@
 // from skill; the same for a record that is opened; nothing of it while a game runs.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { awaitTurn, check, clickTurn, computer, person, PHONE, unbracketed, visit } from "./browser.mjs";
+import { awaitTurn, BINARY, check, clickTurn, computer, person, PHONE, unbracketed, visit } from "./browser.mjs";
 import { device, scene, secondTab, sitDown, tab } from "./scene.mjs";
 
 const TILES = ["U", "V", "E", "W"];
@@ -16,6 +20,13 @@ async function played(page, seats = [person("Ania"), computer]) {
   const made = await sitDown(page, TILES, seats);
   while (await awaitTurn(page)) await clickTurn(page);
   return made;
+}
+
+/** A record that takes a while to analyse. */
+function longGame() {
+  const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
+  execFileSync(BINARY, ["simulate", "1", "--record", file], { stdio: "ignore" });
+  return readFileSync(file);
 }
 
 /** Past the final scoring, to what can be done then. */
@@ -115,13 +126,14 @@ test("while a game runs nothing is analysed", async () => {
 
 test("who leaves ends the analysis", async () => {
   const page = await device();
-  await played(page);
-  await ended(page);
   const under = async () => Number(/bastide_analyses (\d+)/.exec(await (await page.context().request.get(`${scene.server.base}/metrics`)).text())[1]);
-  await page.locator(".result [data-key=analyse]").click();
+  await visit(page, "/record");
+  await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: longGame() });
+  await page.locator(".replay [data-key=analyse]").click();
   await page.locator(".progress").waitFor();
   const watcher = await secondTab(page);
   await watcher.goto("/");
+  assert.equal(await under(), 1);
   await page.close();
   for (let n = 0; n < 50 && (await under()) > 0; n++) await watcher.waitForTimeout(100);
   assert.equal(await under(), 0);
