@@ -16,16 +16,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// By then a thought is finished. It leaves a second of the five in which a move of the computer's is to come:
-/// for the way there and back, and for players that need a moment to stop.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// By then a thought is finished. It leaves half of the five seconds in which a move of the computer's is to come: for
+/// those who found no room in the queue at first, for the way there and back, and for players that need a moment to stop.
+const PATIENCE: Duration = Duration::from_millis(2500);
 
 /// A thought always gets so much time: enough for a look at all there is to do.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// So many may wait for a thread. Then each has four times the least time, which makes up for a machine that has
-/// other things to do and for those who found no room.
-const PER_THREAD: usize = (PATIENCE.as_millis() / LEAST.as_millis() / 4) as usize;
+/// So many may wait for a thread. Then each still has more than the least time, which makes up for a machine that has
+/// other things to do.
+const PER_THREAD: usize = 1000;
 
 /// Answers are counted by how long they were waited for, in seconds.
 const WAITS: [f64; 10] = [0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0];
@@ -268,7 +268,7 @@ mod tests {
             least = least.min(thought);
             left = left.saturating_sub(thought);
         }
-        assert_eq!((left, least), (Duration::ZERO, 4 * LEAST), "a full queue has exactly the time it needs");
+        assert!(left <= LEAST && least > LEAST, "a full queue has the time it needs: {left:?}, {least:?}");
     }
 
     #[test]
