@@ -17,6 +17,9 @@ const PAUSE: Millis = 300;
 /// How long a table waits when the thinkers are busy, in game time.
 const BUSY: Millis = 50;
 
+/// After so long a table asks ten times as often, so that whoever came before is served before.
+const EAGER: Duration = Duration::from_secs(1);
+
 /// How long a table waits when a move could not be thought of or written, in game time.
 const FAILED: Millis = 1000;
 
@@ -78,7 +81,7 @@ impl Session {
             let (position, player, since) = (position.clone(), player.to_owned(), turn.since);
             let question = Question { position, player, time: TIME, since };
             turn.thinking = self.computer.thinkers.think(question).ok();
-            turn.ask = now + BUSY;
+            turn.ask = now + if turn.since.elapsed() < EAGER { BUSY } else { BUSY / 10 };
         }
         self.computer.turn = Some(turn);
     }
