@@ -274,9 +274,11 @@ impl Store {
         check: Check,
     ) -> Result<u64, StoreError> {
         file::outlive_size_limit()?;
-        let is_new = !path.exists();
+        let was_there = path.exists();
         let path = file::create(path)?;
         let _lock = Lock::take(&path)?;
+        // Until the lock was taken another process may have filled it.
+        let is_new = !was_there && std::fs::metadata(&path).is_ok_and(|file| file.len() == 0);
         let db = connection::to_write(&path, options);
         let imported = db.and_then(|mut db| import::import(&mut db, from, check));
         if is_new && imported.is_err() {
