@@ -77,14 +77,11 @@ enum Task {
     },
     /// Tune the weights of the computer's players by play against themselves, and write them down.
     Tune {
-        /// `evaluation` or `glance`.
+        /// `evaluation` or `glance`; `evaluation-parts` or `glance-parts` for games with builders, dragons and the like.
         section: String,
-        /// Steps of SPSA.
-        #[arg(long, default_value_t = 3000)]
-        steps: u32,
-        /// Decks in each step, played from both sides.
-        #[arg(long, default_value_t = 10)]
-        decks: u32,
+        /// How many games are played for it: 4000 for the evaluation, 60000 at a glance, unless told otherwise.
+        #[arg(long)]
+        games: Option<u32>,
         /// What all chance follows from.
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -108,7 +105,7 @@ fn main() -> anyhow::Result<()> {
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
         Task::Siege { words } => campaign::siege(&words),
         Task::Strength { games, threads, rows } => strength::run(games, threads, &rows),
-        Task::Tune { section, steps, decks, seed } => strength::tune(&section, steps, decks, seed),
+        Task::Tune { section, games, seed } => strength::tune(&section, games, seed),
         Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
     }
 }

@@ -5,6 +5,7 @@ use anyhow::{Context, Result, ensure};
 
 const BASTIDE: &str = "target/release/bastide";
 const BENCH: &str = "target/release/bench";
+const SECTIONS: &[&str] = &["evaluation", "glance", "evaluation-parts", "glance-parts"];
 const WEIGHTS: &str = "crates/ai/data/weights.txt";
 
 /// A row of the table: a name, the players with their limits, more flags, the part of all games, and the target.
@@ -80,11 +81,11 @@ fn play(row: &Row, games: u64, threads: u32) -> Result<()> {
 }
 
 /// Tunes a section of the weights by play against itself and writes it into the data file.
-pub fn tune(section: &str, steps: u32, decks: u32, seed: u64) -> Result<()> {
-    ensure!(["evaluation", "glance"].contains(&section), "the sections are evaluation and glance");
+pub fn tune(section: &str, games: Option<u32>, seed: u64) -> Result<()> {
+    ensure!(SECTIONS.contains(&section), "the sections are {}", SECTIONS.join(", "));
     run_program("cargo", &["build", "--profile", "bench", "--locked", "-p", "bench"])?;
-    let [steps, decks, seed] = [steps.to_string(), decks.to_string(), seed.to_string()];
-    let tuned = read_stdout(BENCH, &["tune", section, &steps, &decks, &seed])?;
+    let games = games.unwrap_or(if section.starts_with("glance") { 60_000 } else { 4000 });
+    let tuned = read_stdout(BENCH, &["tune", section, &games.to_string(), &seed.to_string()])?;
     let path = root().join(WEIGHTS);
     let text = std::fs::read_to_string(&path).context("the weights cannot be read")?;
     std::fs::write(&path, with_section(&text, section, &tuned)).context("the weights cannot be written")

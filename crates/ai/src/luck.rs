@@ -13,9 +13,11 @@ pub fn of(position: &Position, drawn: Kind, stop: &Stop) -> f64 {
         .filter_map(|(kind, count)| worth(position, kind, stop).map(|worth| (kind, count, worth)))
         .collect();
     let count: f64 = draws.iter().map(|(_, count, _)| f64::from(*count)).sum();
-    let sum: f64 = draws.iter().map(|(_, count, worth)| f64::from(*count) * worth).sum();
     let found = draws.iter().find(|(kind, ..)| *kind == drawn);
-    found.map_or(0.0, |(_, _, worth)| worth - sum / count)
+    // What each is behind the one drawn, rather than what they are worth: alike ones make nothing of it.
+    let behind =
+        |own: f64| draws.iter().map(|(_, count, worth)| f64::from(*count) * (own - worth)).sum::<f64>();
+    found.map_or(0.0, |(_, _, own)| behind(*own) / count)
 }
 
 /// How far ahead the best way to play a tile leaves who draws it.
@@ -23,7 +25,7 @@ fn worth(position: &Position, kind: Kind, stop: &Stop) -> Option<f64> {
     let mut after = position.clone();
     after.apply(Input::Draw(kind), &mut ()).ok()?;
     let ToAct::Seat(seat) = after.to_act() else { return None };
-    let ranked = OneTurn::new(&after, seat, Weights::strong()).ranked(&Limits::default(), stop);
+    let ranked = OneTurn::new(&after, seat, Weights::strong(after.setup())).ranked(&Limits::default(), stop);
     ranked.first().map(|best| best.margin as f64 / 1000.0)
 }
 

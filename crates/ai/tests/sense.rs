@@ -1,16 +1,21 @@
-//! What the greedy player does where anyone can see what is right.
+//! What the greedy player, and the choice in play-outs, do where anyone can see what is right.
 
 mod common;
 
-use ai::Greedy;
+use ai::{Greedy, Player, Quick};
 use common::think;
 use rules::notation::parse_position;
-use rules::{Action, Cell, Figure, Position, Side, Spot};
+use rules::{Action, Cell, Extra, Figure, Position, Seat, Side, Spot};
 
 /// The line it chooses in a position, and the position after it.
 fn line(position: &str) -> (Vec<Action>, Position) {
+    line_of(&mut Greedy::default(), position)
+}
+
+/// The same for another player.
+fn line_of(player: &mut dyn Player, position: &str) -> (Vec<Action>, Position) {
     let mut position = parse_position(position).unwrap();
-    let line = think(&mut Greedy::default(), &position, 1).best.line;
+    let line = think(player, &position, 1).best.line;
     line.iter().for_each(|action| position.play(*action, &mut ()).unwrap());
     (line, position)
 }
@@ -51,22 +56,41 @@ const DRAGON: &str = "seats=2 parts=dragon bag=dragon-17;dragon-16;B*4;U*4 \
 
 #[test]
 fn it_leads_the_dragon_to_others() {
-    let step = |mover: u8, tiles: &str| {
-        let walk = format!("tiles=D@0,0;{tiles};dragon-16@2,0 turn={mover} phase=dragon:6:{mover}");
-        line(&format!("{DRAGON} {walk}")).0[0]
-    };
-    let [south, north] = [Side::South, Side::North].map(|side| Action::MoveDragon { side });
-    assert_eq!(step(1, "U@-1,0;dragon-17@1,0;B@1,1;B@1,-1"), south);
-    assert_eq!(step(2, "dragon-17@1,0;B@1,-1;B@1,1"), north);
+    let players: [&mut dyn Player; 2] = [&mut Greedy::default(), &mut Quick::default()];
+    for player in players {
+        let mut step = |mover: u8, tiles: &str| {
+            let walk = format!("tiles=D@0,0;{tiles};dragon-16@2,0 turn={mover} phase=dragon:6:{mover}");
+            line_of(player, &format!("{DRAGON} {walk}")).0[0]
+        };
+        let [south, north] = [Side::South, Side::North].map(|side| Action::MoveDragon { side });
+        assert_eq!(step(1, "U@-1,0;dragon-17@1,0;B@1,1;B@1,-1"), south);
+        assert_eq!(step(2, "dragon-17@1,0;B@1,-1;B@1,1"), north);
+    }
 }
 
 #[test]
 fn it_sends_others_knights_home() {
-    let (line, _) = line(
-        "seats=2 sets=base;dragon tiles=D@0,0;U@1,0;E@1,1/3;dragon-11@0,1/2 \
-         figures=2:knight:1,1:W turn=1 phase=figure",
-    );
-    assert_eq!(line, [Action::Evict { spot: Spot::new(Cell::new(1, 1), 0) }]);
+    let city = "seats=2 sets=base;dragon tiles=D@0,0;U@1,0;E@1,1/3;dragon-11@0,1/2 \
+                figures=2:knight:1,1:W turn=1 phase=figure";
+    let evict = [Action::Evict { spot: Spot::new(Cell::new(1, 1), 0) }];
+    assert_eq!(line(city).0, evict);
+    assert_eq!(line_of(&mut Quick::default(), city).0, evict);
+}
+
+#[test]
+fn at_a_glance_it_extends_its_builders_road() {
+    let road = "seats=2 sets=base;traders tiles=D@0,0;U@1,0;B@0,-1;U@2,0;B@1,-1 \
+                figures=1:thief:1,0:EW;1:builder:2,0:EW;2:monk:0,-1 hand=U turn=1 phase=place";
+    let (_, after) = line_of(&mut Quick::default(), road);
+    assert!(after.turn() == Seat(0) && after.extra() != Extra::No, "{:?}", after.phase());
+}
+
+#[test]
+fn at_a_glance_it_takes_the_fairy_from_others() {
+    let fairy = "seats=2 sets=base;dragon tiles=D@0,0;B@0,-1;B@1,-1;U@1,0;U@2,0;U@3,0 \
+                 figures=1:monk:0,-1;2:monk:1,-1;1:thief:1,0:EW fairy=monk:1,-1 turn=1 phase=figure";
+    let (line, _) = line_of(&mut Quick::default(), fairy);
+    assert!(matches!(line[..], [Action::MoveFairy { .. }]), "{line:?}");
 }
 
 #[test]

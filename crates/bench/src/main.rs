@@ -17,10 +17,10 @@ fn main() {
         ["copy"] => copies(),
         ["growth"] => growth(),
         ["players"] => players::measure(),
-        ["tune", section, steps, decks, seed] => players::tune(section, [steps, decks, seed].map(number)),
+        ["tune", section, games, seed] => players::tune(section, number(games), number(seed).into()),
         _ => {
             eprintln!(
-                "bench base GAMES | all GAMES | copy | growth | players | tune SECTION STEPS DECKS SEED; \
+                "bench base GAMES | all GAMES | copy | growth | players | tune SECTION GAMES SEED; \
                  `cargo xtask bench` and `cargo xtask tune` run them"
             );
             std::process::exit(2);

@@ -1,9 +1,10 @@
 //! How fast the players think, and the tuning of their weights.
 
-use ai::tune::{Plan, Section};
+use ai::tune::{Fit, Quality, Spsa};
 use ai::{Greedy, Limits, Player, Stop, Strong};
 use chance::Quick;
 use rules::{Position, Setup, TileSet};
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 /// Evaluations, play-outs and nodes a second, and the time of a first move.
@@ -69,21 +70,31 @@ fn first_move(setup: &Setup) -> f64 {
 }
 
 /// Tunes a section of the weights and prints its lines.
-pub fn tune(section: &str, [steps, decks, seed]: [u32; 3]) {
-    let section = match section {
-        "glance" => Section::Glance,
-        _ => Section::Evaluation,
+pub fn tune(section: &str, games: u32, seed: u64) {
+    let (part, parts) = match section.strip_suffix("-parts") {
+        Some(part) => (part, true),
+        None => (section, false),
     };
-    let setups = vec![Setup::base(2), Setup::base(2), Setup::base(2), Setup::new(2, &TileSet::ALL)];
-    let plan = Plan { section, setups, steps, decks, seed: seed.into() };
-    let mut tuned = plan
-        .run(|step, margin, _| {
-            if (step + 1) % 50 == 0 {
-                eprintln!("step {} of {steps}, last margin {margin:+.1}", step + 1);
-            }
-        })
-        .expect("the setups are playable");
-    for (name, number) in tuned.slots() {
+    let setups = ai::tune::setups(parts);
+    let tuned = match part {
+        "glance" => {
+            let follow = if parts { 0.003 } else { 0.02 };
+            let see = |done: u32| {
+                if done.is_multiple_of(1000) {
+                    eprintln!("{done} of {games} games");
+                }
+            };
+            Spsa { setups, games, follow, seed }.run(see)
+        }
+        _ => {
+            let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+            let see = |quality: Quality| {
+                eprintln!("mean square error {:.4}, in games kept apart {:.4}", quality.used, quality.apart);
+            };
+            Fit { setups, games, seed, threads }.run(see)
+        }
+    };
+    for (name, number) in tuned.expect("the setups are playable") {
         println!("{name} {number:.4}");
     }
 }

@@ -40,6 +40,18 @@ impl Gist {
         self.figures.of(seat)
     }
 
+    /// Whether anybody's builder or pig stands there.
+    #[inline]
+    pub fn has_helpers(&self) -> bool {
+        self.figures.has_helpers()
+    }
+
+    /// Whether a seat's builder (road, city) or pig (field) stands there.
+    #[inline]
+    pub fn has_helper(&self, seat: Seat) -> bool {
+        self.figures.has_helper(seat)
+    }
+
     /// The seats with most followers, one bit each; 0 if nobody's stand there.
     #[inline]
     pub fn leaders(&self) -> u8 {
@@ -98,6 +110,11 @@ impl Position {
             true => self.cities_touched(field.0),
             false => [0; 2],
         }
+    }
+
+    /// The goods symbols in a feature, in the order of [`crate::Good::ALL`].
+    pub fn goods_of(&self, id: FeatureId) -> [u16; 3] {
+        if id.0 < self.land.len() { self.goods_in(self.land.root(id.0)) } else { [0; 3] }
     }
 
     /// How many of the eight cells around one hold tiles.

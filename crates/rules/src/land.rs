@@ -71,6 +71,12 @@ impl Figures {
         self.0 & Figures::helper(seat).0 != 0
     }
 
+    /// Whether anybody's builder or pig is there.
+    #[inline]
+    pub fn has_helpers(self) -> bool {
+        self.0 & !FOLLOWERS != 0
+    }
+
     pub fn followers(self) -> [u8; MAX_SEATS] {
         std::array::from_fn(|seat| self.of(Seat(seat as u8)))
     }

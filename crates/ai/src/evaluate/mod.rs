@@ -7,6 +7,7 @@ mod rivals;
 mod sight;
 mod stakes;
 mod survey;
+mod threat;
 mod walk;
 mod weights;
 
@@ -21,10 +22,14 @@ use crate::player::Value;
 use fitting::Fitting;
 use grid::Grid;
 use outlook::Forecast;
-use rules::{Action, FOLLOWERS, Feature, Laid, Phase, Position, ToAct, View};
+use rules::{Action, FOLLOWERS, Feature, Figure, Laid, Phase, Position, Seat, ToAct, View};
 use stakes::Stakes;
 use survey::Survey;
+use threat::Threat;
 use walk::Walk;
+
+/// With fewer turns left than this a builder or pig in supply is worth less.
+const HELPER_TURNS: f64 = 10.0;
 
 /// Judges the positions that one turn can lead to.
 #[derive(Debug)]
@@ -36,6 +41,7 @@ pub struct Evaluator {
     /// What so many followers in supply are worth.
     supply: [f64; FOLLOWERS as usize + 1],
     stakes: Stakes,
+    threat: Threat,
     survey: Survey,
 }
 
@@ -62,6 +68,7 @@ impl Evaluator {
         Evaluator {
             supply: supply_values(weights, forecast.turns),
             stakes: Stakes::new(weights, position, view),
+            threat: Threat::new(weights, position, view),
             weights: weights.clone(),
             rivals,
             grid,
@@ -118,7 +125,9 @@ impl Evaluator {
         }
         let mut value = sums.value;
         let seats = value.iter_mut().take(position.setup().seats.into());
-        seats.enumerate().for_each(|(seat, value)| *value += self.supply_value(&sums, seat));
+        for (seat, value) in seats.enumerate() {
+            *value += self.supply_value(&sums, seat) + self.helpers_value(position, Seat(seat as u8));
+        }
         if self.forecast.tiles > 0.0 {
             value[position.turn().index()] += self.weights.tempo;
         }
@@ -141,6 +150,9 @@ impl Evaluator {
         let outlook = self.forecast.outlook(feature, &self.survey, &self.grid);
         let followers = feature.followers.map(f64::from);
         add(&mut sums.value, &outlook.extra(&feature.followers, &feature.helpers), 1.0);
+        if let Some((seat, loss)) = self.threat.loss(feature, &outlook, &self.survey, &self.forecast) {
+            sums.value[seat] -= loss;
+        }
         add(&mut sums.out, &followers, 1.0);
         add(&mut sums.returning, &followers, outlook.close);
         for place in 0..self.survey.pieces.len() {
@@ -155,6 +167,13 @@ impl Evaluator {
         let whole = (have.max(0.0) as usize).min(usize::from(FOLLOWERS) - 1);
         let (low, high) = (self.supply[whole], self.supply[whole + 1]);
         low + (have - whole as f64) * (high - low)
+    }
+
+    /// What a seat's builder and pig in supply are worth.
+    fn helpers_value(&self, position: &Position, seat: Seat) -> f64 {
+        let time = (self.forecast.turns / HELPER_TURNS).min(1.0);
+        let worth = |figure, worth: f64| time * worth * f64::from(position.in_supply(seat, figure));
+        worth(Figure::Builder, self.weights.builder) + worth(Figure::Pig, self.weights.pig)
     }
 
     /// What one more follower in supply is worth to a seat.

@@ -83,7 +83,7 @@ impl Misses {
     /// If this part of all tiles is left.
     fn new(weights: &Weights, seats: f64, tiles: usize, part: f64) -> Misses {
         let table = |weight: f64| {
-            let miss = 1.0 - weight / seats;
+            let miss = (1.0 - weight / seats).max(0.0);
             let power = |n: usize| if part == 1.0 { miss.powi(n as i32) } else { miss.powf(n as f64 * part) };
             (0..=tiles).map(power).collect()
         };

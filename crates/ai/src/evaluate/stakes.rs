@@ -133,18 +133,18 @@ impl Stakes {
             let tokens = &tokens[..self.seats];
             let open = (all - tokens.iter().sum::<f64>()).max(0.0);
             for (seat, value) in value.iter_mut().enumerate().take(self.seats) {
-                *value += 10.0 * self.weights.goods * majority(tokens, seat, open);
+                *value += 10.0 * self.weights.goods * majority(tokens, seat, self.weights.goods_lead * open);
             }
         }
     }
 }
 
-/// How much more likely than now a seat has most tokens in the end, with so many still to be taken.
-fn majority(tokens: &[f64], seat: usize, open: f64) -> f64 {
+/// How much more likely than now a seat has most tokens in the end, if a lead by so many is certain to last.
+fn majority(tokens: &[f64], seat: usize, certain: f64) -> f64 {
     let others = (0..tokens.len()).filter(|other| *other != seat);
     let lead = tokens[seat] - others.map(|other| tokens[other]).fold(0.0, f64::max);
     let fair = 1.0 / tokens.len() as f64;
-    let edge = ((lead + 0.3) / (0.35 * open + 0.3)).clamp(-1.0, 1.0);
+    let edge = ((lead + 0.3) / (certain + 0.3)).clamp(-1.0, 1.0);
     let chance = fair + edge * if edge > 0.0 { 1.0 - fair } else { fair };
     chance - if tokens[seat] > 0.0 && lead >= 0.0 { 1.0 } else { 0.0 }
 }

@@ -1,5 +1,6 @@
 //! What things are worth, in points.
 
+use rules::{Parts, Setup};
 use std::sync::LazyLock;
 
 /// The numbers of the evaluation.
@@ -47,6 +48,18 @@ pub struct Weights {
     pub dragon_tiles: f64,
     /// How much of what is expected of the best opponent, rather than of all, counts against one's own.
     pub leader: f64,
+    /// The part of an unfinished road or city that others will join or take, if it is open on all sides.
+    pub joined: f64,
+    /// The same for a field, at the beginning of the game.
+    pub field_joined: f64,
+    /// The part of a city that is lost if a princess comes.
+    pub princess: f64,
+    /// A builder in supply.
+    pub builder: f64,
+    /// A pig in supply.
+    pub pig: f64,
+    /// Tokens of goods by which one must lead to be sure of a majority, as a part of those still to be taken.
+    pub goods_lead: f64,
     /// At a glance: the part of all tiles left that closes a gap of a road or city.
     pub glance_closing: f64,
     /// At a glance: the part of all tiles left that fits a gap beside a monastery.
@@ -57,14 +70,14 @@ pub struct Weights {
     pub glance_farmed: f64,
     /// At a glance: how likely a builder earns a tile in a turn.
     pub glance_builder: f64,
-    /// At a glance: another's knight sent home.
-    pub glance_evict: f64,
-    /// At a glance: the fairy beside an own follower.
+    /// At a glance: a token of goods.
+    pub glance_goods: f64,
+    /// At a glance: the fairy beside an own follower, besides what she gives for its feature.
     pub glance_fairy: f64,
 }
 
 impl Weights {
-    /// Found by playing against themselves.
+    /// Those of the greedy player, which stay as they are, and where tuning begins.
     pub const DEFAULT: Weights = Weights {
         follower: [6.6, 3.8, 3.1, 1.2, 0.8, 0.5, 0.3],
         follower_turns: 4.5,
@@ -87,25 +100,33 @@ impl Weights {
         dragon: 0.3,
         dragon_tiles: 6.0,
         leader: 0.5,
+        joined: 0.0,
+        field_joined: 0.0,
+        princess: 0.0,
+        builder: 0.0,
+        pig: 0.0,
+        goods_lead: 0.35,
         glance_closing: 0.15,
         glance_around: 0.3,
         glance_field: 0.5,
         glance_farmed: 0.6,
         glance_builder: 0.4,
-        glance_evict: 4.0,
+        glance_goods: 1.5,
         glance_fairy: 0.8,
     };
 
-    /// The weights of the strong player's evaluation.
-    pub fn strong() -> &'static Weights {
-        static STRONG: LazyLock<Weights> = LazyLock::new(|| Weights::section("evaluation"));
-        &STRONG
+    /// The weights of the strong player's evaluation, in such a game.
+    pub fn strong(setup: &Setup) -> &'static Weights {
+        static PLAIN: LazyLock<Weights> = LazyLock::new(|| Weights::section("evaluation"));
+        static PARTS: LazyLock<Weights> = LazyLock::new(|| Weights::section("evaluation-parts"));
+        if setup.parts == Parts::NONE { &PLAIN } else { &PARTS }
     }
 
-    /// The weights of everyone's choices in play-outs.
-    pub fn glance() -> &'static Weights {
-        static GLANCE: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance"));
-        &GLANCE
+    /// The weights of everyone's choices in play-outs, in such a game.
+    pub fn glance(setup: &Setup) -> &'static Weights {
+        static PLAIN: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance"));
+        static PARTS: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance-parts"));
+        if setup.parts == Parts::NONE { &PLAIN } else { &PARTS }
     }
 
     /// A section of the data file: `[name]`, then a name and a number in each line. What is not there is as usual.
@@ -133,7 +154,8 @@ impl Weights {
         }
         slots!(follower_turns homecoming closing carrying around gap growth field_city field_tiles field_edge
             field_edges tempo builder_turns fairy_turns fairy_bonus fairy_guard goods dragon dragon_tiles leader
-            glance_closing glance_around glance_field glance_farmed glance_builder glance_evict glance_fairy);
+            joined field_joined princess builder pig goods_lead
+            glance_closing glance_around glance_field glance_farmed glance_builder glance_goods glance_fairy);
         slots
     }
 }

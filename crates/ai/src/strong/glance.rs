@@ -1,12 +1,13 @@
 //! A quick judgement of placements for play-outs: what a tile does to the features it touches, from sums that are at hand.
 
+mod company;
 mod placing;
 
 use crate::evaluate::{Sight, Weights, supply_values};
 use crate::options::Choice;
+use company::Company;
 use rules::{
-    Action, Cell, FOLLOWERS, FeatureId, FeatureKind, FieldScoring, Figure, Gist, MAX_SEATS, Phase, Position,
-    Seat,
+    Action, Cell, FOLLOWERS, FeatureId, FeatureKind, FieldScoring, Figure, Gist, Parts, Phase, Position, Seat,
 };
 
 /// Edges from which on it makes no difference how many are open.
@@ -83,6 +84,7 @@ pub struct Glance {
     known: Vec<Option<Outlook>>,
     known_seats: usize,
     monks: Vec<Monk>,
+    company: Company,
     /// By the number of the feature.
     notes: Vec<Note>,
     /// Counts the turns that were looked at.
@@ -106,6 +108,7 @@ impl Glance {
             known: Vec::new(),
             known_seats: 0,
             monks: Vec::new(),
+            company: Company::default(),
             notes: Vec::new(),
             turn: 0,
             places: Vec::new(),
@@ -122,7 +125,7 @@ impl Glance {
         sight: &Sight,
         tiles: u32,
     ) -> Option<(Action, Option<Action>)> {
-        self.look(position, tiles);
+        self.look(position, sight, tiles);
         match position.phase() {
             Phase::Place => self.choose_turn(position, scratch, sight),
             Phase::Figure => {
@@ -135,12 +138,15 @@ impl Glance {
     }
 
     /// Looks at a position before anything is done, with so many tiles left.
-    pub fn look(&mut self, position: &Position, tiles: u32) {
+    pub fn look(&mut self, position: &Position, sight: &Sight, tiles: u32) {
         self.seats = position.setup().seats.into();
         self.per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
         self.mover = position.turn();
         self.turn += 1;
         self.reckon(tiles);
+        if position.setup().parts != Parts::NONE {
+            self.meet(position, sight);
+        }
     }
 
     /// How good each of some ways to go on looks; those with the same placement should come together.
@@ -152,7 +158,7 @@ impl Glance {
         tiles: u32,
         choices: &[Choice],
     ) -> Vec<f64> {
-        self.look(position, tiles);
+        self.look(position, sight, tiles);
         self.prepare(position);
         let (cost, mut laid, mut rates) = (self.cost(position), None, Vec::with_capacity(choices.len()));
         for choice in choices {
@@ -310,8 +316,8 @@ impl Glance {
         match action {
             Action::Deploy { figure, spot } => {
                 let Some(gist) = after.gist(spot) else { return 0.0 };
-                match (figure, gist.kind) {
-                    (Figure::Builder, _) => self.builder(),
+                let gain = match (figure, gist.kind) {
+                    (Figure::Builder, _) => self.builder(gist.open),
                     (Figure::Pig, _) => self.field(before, gist.id) / 3.0,
                     (_, FeatureKind::Field) => self.field(before, gist.id) - cost,
                     (_, FeatureKind::Monastery) => {
@@ -319,13 +325,15 @@ impl Glance {
                         self.monastery(around) - if around == 8 { 0.0 } else { cost }
                     }
                     _ => self.claimed_line(&gist, cost),
-                }
+                };
+                gain * self.safety(spot.cell)
             }
             Action::Evict { spot } => {
-                let own = sight.pieces.iter().any(|piece| piece.spot == spot && piece.seat == self.mover);
-                if own { -self.weights.glance_evict } else { self.weights.glance_evict }
+                let knight = sight.pieces.iter().find(|piece| piece.spot == spot);
+                let city = knight.and_then(|knight| Some((after.gist(spot)?, knight.seat)));
+                city.map_or(0.0, |(city, seat)| self.eviction(after, &city, seat))
             }
-            Action::MoveFairy { .. } => self.fairy(),
+            Action::MoveFairy { cell, segment } => self.summon(after, cell, segment),
             _ => 0.0,
         }
     }
@@ -341,34 +349,24 @@ impl Glance {
         }
     }
 
-    /// What a builder brings.
-    fn builder(&self) -> f64 {
-        self.turns.min(self.weights.builder_turns) * self.weights.glance_builder * self.weights.tempo
-    }
-
-    /// What the fairy brings beside an own follower.
-    fn fairy(&self) -> f64 {
-        self.weights.glance_fairy * self.turns.min(1.0)
-    }
-
     /// Leads the dragon to others' pieces rather than to the own.
     fn choose_step(&mut self, position: &Position, mover: Seat, sight: &Sight) -> Option<Action> {
         position.legal_actions(&mut self.figures);
         let at = sight.dragon?;
-        let gain = |action: &Action| {
-            let Action::MoveDragon { side } = action else { return 0 };
-            let cell = at.step(*side);
-            let there = sight.pieces.iter().filter(|piece| {
-                piece.spot.cell == cell
-                    && position.feature(piece.spot).is_some_and(|feature| piece.is_on(&feature))
-            });
-            there.map(|piece| if piece.seat == mover { -(MAX_SEATS as i32) } else { 1 }).sum::<i32>()
-        };
-        let best = self
-            .figures
-            .iter()
-            .map(|action| (gain(action), *action))
-            .reduce(|best, other| if other.0 > best.0 { other } else { best });
+        self.mover = mover;
+        let steps = std::mem::take(&mut self.figures);
+        let mut best: Option<(f64, Action)> = None;
+        for step in &steps {
+            let Action::MoveDragon { side } = step else { continue };
+            let mut gain = 0.0;
+            for piece in sight.pieces.iter().filter(|piece| piece.spot.cell == at.step(*side)) {
+                gain -= self.share(1 << piece.seat.0) * self.loss(position, piece.spot, piece.seat);
+            }
+            if best.is_none_or(|(most, _)| gain > most) {
+                best = Some((gain, *step));
+            }
+        }
+        self.figures = steps;
         best.map(|(_, action)| action)
     }
 }

@@ -13,7 +13,7 @@ use chance::Stream;
 use glance::Glance;
 pub use quick::Quick;
 use race::{Race, UNLIMITED};
-use rules::{Action, Figure, Position, Seat, ToAct, View};
+use rules::{Action, Figure, Position, Seat, Setup, ToAct, View};
 use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
 use walker::endgame::Plan;
@@ -51,8 +51,9 @@ impl Manner {
 /// tiles, the worse half drops out, and so on. A node is a turn assessed or played.
 #[derive(Clone, Debug)]
 pub struct Strong {
-    weights: Weights,
     manner: Manner,
+    /// Weights in place of the usual ones.
+    own: Option<Weights>,
 }
 
 impl Default for Strong {
@@ -79,7 +80,17 @@ impl Player for Strong {
 impl Strong {
     /// A player with this manner.
     pub fn with(manner: Manner) -> Strong {
-        Strong { weights: Weights::strong().clone(), manner }
+        Strong { manner, own: None }
+    }
+
+    /// A player with this manner and weights of its own.
+    pub fn with_weights(manner: Manner, weights: &Weights) -> Strong {
+        Strong { manner, own: Some(weights.clone()) }
+    }
+
+    /// The weights of its evaluation in such a game.
+    fn weights(&self, setup: &Setup) -> &Weights {
+        self.own.as_ref().unwrap_or_else(|| Weights::strong(setup))
     }
 
     /// Its own limits count, too.
@@ -111,7 +122,7 @@ impl Strong {
     ) -> Judgement {
         let began = Instant::now();
         let limits = &self.limits(limits);
-        let mut turn = OneTurn::new(position, seat, &self.weights);
+        let mut turn = OneTurn::new(position, seat, self.weights(position.setup()));
         let choices = in_order(&mut turn, position, limits.seed);
         let mut ranked = turn.rank(&choices, &self.first_part(limits), stop);
         self.misjudge(&mut ranked, limits.seed ^ position.key());
@@ -237,7 +248,7 @@ fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
 fn in_order(turn: &mut OneTurn, position: &Position, seed: u64) -> Vec<Choice> {
     let choices = turn.choices();
     let tiles = tiles_left(&position.view());
-    let mut glance = Glance::new(Weights::glance());
+    let mut glance = Glance::new(Weights::glance(position.setup()));
     let rates = glance.rate(position, &mut position.clone(), turn.seen(), tiles, &choices);
     let mut rated: Vec<(f64, Choice)> = rates.into_iter().zip(choices).collect();
     Stream::new(seed ^ position.key()).shuffle(&mut rated);
@@ -256,7 +267,7 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     let view = position.view();
     let pack = Pack::new(&view, position, seed);
     let turns = pack.len() as u16 + 1;
-    let mut walker = Walker::new(Weights::strong(), position, &view, turns);
+    let mut walker = Walker::new(Weights::strong(position.setup()), position, &view, turns);
     let start = Start { line: Vec::new(), position: position.clone(), sight: Sight::new(position, &view) };
     for n in 0..count {
         walker.play(&start, (&pack, seed, turns), n, &|| false);

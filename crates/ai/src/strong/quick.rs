@@ -7,21 +7,16 @@ use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use rules::{Position, ToAct};
 
 /// Judges placements by what they do to the features they touch. It needs no limits; a node is a decision.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Quick {
-    weights: Weights,
-}
-
-impl Default for Quick {
-    fn default() -> Quick {
-        Quick::with(Weights::glance())
-    }
+    /// In place of those for the game.
+    weights: Option<Weights>,
 }
 
 impl Quick {
     /// With these weights.
     pub fn with(weights: &Weights) -> Quick {
-        Quick { weights: weights.clone() }
+        Quick { weights: Some(weights.clone()) }
     }
 }
 
@@ -30,7 +25,8 @@ impl Player for Quick {
         let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
         let view = position.view();
         let left = tiles_left(&view);
-        let (mut glance, mut sight) = (Glance::new(&self.weights), Sight::new(position, &view));
+        let weights = self.weights.as_ref().unwrap_or_else(|| Weights::glance(position.setup()));
+        let (mut glance, mut sight) = (Glance::new(weights), Sight::new(position, &view));
         let (mut here, mut scratch, mut line) = (position.clone(), position.clone(), Vec::new());
         while here.to_act() == ToAct::Seat(seat) {
             let Some((first, then)) = glance.choose(&here, &mut scratch, &sight, left) else { break };

@@ -135,7 +135,7 @@ impl Race {
         let pack = Pack::new(&view, root, seed);
         let Manner { turns, last, prior, .. } = player.manner;
         let turns = if pack.len() <= last.into() { last } else { turns };
-        let walker = |_| Walker::new(&player.weights, root, &view, turns);
+        let walker = |_| Walker::new(player.weights(root.setup()), root, &view, turns);
         let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
         let runner = |(start, value): (Start, Value)| Runner {
             start,

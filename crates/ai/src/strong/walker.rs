@@ -118,7 +118,7 @@ impl Walker {
             figures: Vec::new(),
             sight: Sight::new(root, view),
             evaluator: Evaluator::new(weights, root, view, turns + 2),
-            glance: Glance::new(Weights::glance()),
+            glance: Glance::new(Weights::glance(root.setup())),
             pack: Pack::default(),
             done: Vec::new(),
             tiles: tiles_left(view) + root.tiles().len() as u32,
@@ -193,7 +193,8 @@ impl Walker {
     /// With the last tile there is nothing to expect: of what looks best, what brings most is best.
     fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
         let mut best: Option<(i64, Action, Action)> = None;
-        self.glance.shortlist(&self.here, self.left(), LAST_PLACES, &mut self.places);
+        let left = self.left();
+        self.glance.shortlist(&self.here, &self.sight, left, LAST_PLACES, &mut self.places);
         for n in 0..self.places.len() {
             let place = self.places[n];
             self.scratch.copy_from(&self.here);

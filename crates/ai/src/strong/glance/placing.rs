@@ -11,8 +11,7 @@ use rules::{
 struct Means {
     /// What a follower is missed for; nothing if none may be deployed.
     follower: Option<f64>,
-    /// What a builder brings, if one may be deployed.
-    builder: Option<f64>,
+    builder: bool,
     pig: bool,
     farmers: bool,
     /// The segment from which a princess looks, and whether she must send a knight home.
@@ -41,7 +40,7 @@ impl Means {
     /// Nothing is done.
     const NONE: Means = Means {
         follower: None,
-        builder: None,
+        builder: false,
         pig: false,
         farmers: false,
         princess: None,
@@ -58,11 +57,11 @@ impl Means {
         let out = position.in_supply(seat, Figure::Follower) < FOLLOWERS;
         Some(Means {
             follower: has(Figure::Follower).then(|| glance.cost(position)),
-            builder: has(Figure::Builder).then(|| glance.builder()),
+            builder: has(Figure::Builder),
             pig: has(Figure::Pig),
             farmers: setup.knobs.farmers == Farmers::On,
             princess: princess.map(|segment| (segment as u8, setup.knobs.princess == Princess::Must)),
-            fairy: if parts.fairy && out { glance.fairy() } else { 0.0 },
+            fairy: if parts.fairy && out { glance.summons() } else { 0.0 },
             plain: !(parts.dragon || parts.fairy || parts.portal || parts.princess),
         })
     }
@@ -101,9 +100,16 @@ impl Glance {
     }
 
     /// The placements that look best with so many tiles left, at most so many, the best first.
-    pub fn shortlist(&mut self, position: &Position, tiles: u32, most: usize, places: &mut Vec<Action>) {
+    pub fn shortlist(
+        &mut self,
+        position: &Position,
+        sight: &Sight,
+        tiles: u32,
+        most: usize,
+        places: &mut Vec<Action>,
+    ) {
         places.clear();
-        self.look(position, tiles);
+        self.look(position, sight, tiles);
         self.prepare(position);
         let (Some(kind), Some(means)) = (position.hand(), Means::new(self, position)) else { return };
         position.distinct_actions(places);
@@ -143,7 +149,8 @@ impl Glance {
                 }
                 FeatureKind::Road | FeatureKind::City => self.line(&gist),
             };
-            self.note(gist.id).claim = share * points;
+            let builders = if gist.kind == FeatureKind::Field { 0.0 } else { self.builders(&gist) };
+            self.note(gist.id).claim = share * points + builders;
         }
     }
 
@@ -151,14 +158,16 @@ impl Glance {
         let cell = position.some_cell(gist.id)?;
         let around = position.tiles_around(cell);
         let more = self.monastery(around + 1) - self.monastery(around);
-        let home = if around == 7 { self.homecoming(position, gist) } else { 0.0 };
+        let home =
+            if around == 7 { self.homecoming(position, gist) + self.blessing_of(gist.id) } else { 0.0 };
         Some(Monk { cell, gain: self.share(gist.leaders()) * more + home })
     }
 
     /// What a placement changes for the mover with its best figure choice, and which that is.
     fn weigh(&mut self, position: &Position, cell: Cell, preview: &Preview, means: &Means) -> (f64, Action) {
         let beside = self.monks.iter().filter(|monk| monk.cell.is_near(cell));
-        let mut gain = beside.map(|monk| monk.gain).sum::<f64>();
+        let mut gain = beside.map(|monk| monk.gain).sum::<f64>() + self.lure(cell);
+        let (mut second, safety) = (0.0_f64, self.safety(cell));
         for part in preview.claimed_parts() {
             gain -= self.note(part).claim;
         }
@@ -167,7 +176,11 @@ impl Glance {
         for feature in preview.features() {
             let gist = &feature.gist;
             finished |= gist.kind == FeatureKind::City && gist.open == 0;
+            if gist.open == 0 && gist.kind != FeatureKind::Field {
+                gain += self.finished(position, preview, &feature);
+            }
             if gist.is_claimed() {
+                second = second.max(self.extended(gist));
                 let share = self.share(gist.leaders());
                 farming += if gist.kind == FeatureKind::Field { share } else { 0.0 };
                 gain += self.grown(position, preview, &feature, share);
@@ -176,11 +189,15 @@ impl Glance {
                 self.offer_claim(position, cell, preview, &feature, (cost, means.farmers), &mut best);
             }
         }
+        gain += second;
+        if best.action != Action::Pass {
+            best.gain *= safety;
+        }
         // A finished city makes the fields of the tile worth more.
         gain += if finished { farming * self.per_city * self.weights.glance_farmed } else { 0.0 };
         match means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.gist, must))) {
             Some((city, must)) if city.is_claimed() => {
-                (gain + self.evict(&city, must, best.gain), best.action)
+                (gain + self.evict(position, &city, must, best.gain), best.action)
             }
             _ => (gain + best.gain, best.action),
         }
@@ -191,7 +208,7 @@ impl Glance {
         match (feature.gist.kind, feature.gist.open) {
             (FeatureKind::Field, _) => share * self.joined_field(position, preview, feature),
             (_, 0) => share * self.line(&feature.gist) + self.homecoming(position, &feature.gist),
-            _ => share * self.line(&feature.gist),
+            _ => share * self.line(&feature.gist) + self.builders(&feature.gist),
         }
     }
 
@@ -239,22 +256,18 @@ impl Glance {
                 let gain = self.joined_field(position, preview, feature) / 3.0;
                 best.offer(gain, Figure::Pig, spot);
             }
-            (FeatureKind::Road | FeatureKind::City, 1..) => {
-                means.builder.iter().for_each(|gain| best.offer(*gain, Figure::Builder, spot));
+            (FeatureKind::Road | FeatureKind::City, open @ 1..) if means.builder => {
+                best.offer(self.builder(open), Figure::Builder, spot);
             }
             _ => {}
         }
     }
 
     /// What can be gained where a princess sees a knight, who must perhaps go.
-    fn evict(&self, city: &Gist, must: bool, otherwise: f64) -> f64 {
-        let is_rival = |seat: usize| seat != self.mover.index() && city.followers(Seat(seat as u8)) > 0;
-        match (0..self.seats).any(is_rival) {
-            true if must => self.weights.glance_evict,
-            true => self.weights.glance_evict.max(otherwise),
-            false if must => -self.weights.glance_evict,
-            false => otherwise,
-        }
+    fn evict(&self, position: &Position, city: &Gist, must: bool, otherwise: f64) -> f64 {
+        let seats = (0..self.seats).map(|seat| Seat(seat as u8)).filter(|seat| city.followers(*seat) > 0);
+        let best = seats.map(|seat| self.eviction(position, city, seat)).reduce(f64::max).unwrap_or(0.0);
+        if must { best } else { best.max(otherwise) }
     }
 
     /// What a road, city or monastery of the tile brings to a follower who claims it.

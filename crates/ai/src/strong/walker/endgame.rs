@@ -111,13 +111,13 @@ impl Walker {
     ) -> Option<Value> {
         let (mut places, mut figures, mut laid) = (Vec::new(), Vec::new(), position.clone());
         let tiles = self.tiles.saturating_sub(position.tiles().len() as u32);
-        self.glance.shortlist(position, tiles, plan.width, &mut places);
+        self.glance.shortlist(position, sight, tiles, plan.width, &mut places);
         let mut best: Option<(i64, Value)> = None;
         for place in places {
             laid.copy_from(position);
             laid.play_unchecked(place);
             laid.legal_actions(&mut figures);
-            self.glance.look(position, tiles);
+            self.glance.look(position, sight, tiles);
             self.glance.keep_figures((position, &laid), sight, &mut figures, FIGURES);
             for then in &figures {
                 let actions = [place, *then].into_iter();

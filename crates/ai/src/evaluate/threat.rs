@@ -1,0 +1,69 @@
+//! What others may join or take of a feature that one seat leads on.
+
+use super::outlook::{Forecast, Outlook};
+use super::survey::Survey;
+use super::weights::Weights;
+use rules::{Feature, FeatureKind, MAX_SEATS, Position, View};
+
+/// Gaps from which on it makes no difference how many others can come through.
+const GAPS: f64 = 3.0;
+
+/// Tiles for which princesses are feared ahead.
+const AHEAD: f64 = 10.0;
+
+/// With fewer tiles left than this there is less to fear.
+const TILES: f64 = 30.0;
+
+/// What is feared while the tiles left are about the same.
+#[derive(Debug)]
+pub struct Threat {
+    joined: f64,
+    field_joined: f64,
+    princess: f64,
+}
+
+impl Threat {
+    /// For turns that begin at a position.
+    pub fn new(weights: &Weights, position: &Position, view: &View) -> Threat {
+        let tiles = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let left: f64 = tiles().map(|(_, count)| f64::from(count)).sum();
+        let is_hers = |kind| position.catalogue().tile(kind).segments.iter().any(|segment| segment.princess);
+        let hers = tiles().filter(|(kind, _)| is_hers(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>();
+        let share = if position.setup().parts.princess { hers / left.max(1.0) } else { 0.0 };
+        Threat {
+            joined: weights.joined,
+            field_joined: weights.field_joined,
+            princess: weights.princess * (1.0 - (1.0 - share).powf(left.min(AHEAD))),
+        }
+    }
+
+    /// Who leads alone on a feature, and what is to be feared for it there.
+    pub fn loss(
+        &self,
+        feature: &Feature,
+        outlook: &Outlook,
+        survey: &Survey,
+        forecast: &Forecast,
+    ) -> Option<(usize, f64)> {
+        let (seat, lead) = sole_leader(&feature.followers).filter(|_| !feature.complete)?;
+        let time = (forecast.tiles / TILES).min(1.0);
+        let chance = match feature.kind {
+            FeatureKind::Monastery => 0.0,
+            FeatureKind::Field => self.field_joined * time * (f64::from(survey.edges) / GAPS).min(1.0),
+            FeatureKind::Road | FeatureKind::City => {
+                let open = (survey.gaps().len() as f64 / GAPS).min(1.0);
+                let princess = if feature.kind == FeatureKind::City { self.princess } else { 0.0 };
+                (1.0 - outlook.close) * time * (self.joined * open + princess)
+            }
+        };
+        Some((seat, chance / lead * outlook.points))
+    }
+}
+
+/// Who has more followers than anyone else, and by how many.
+fn sole_leader(followers: &[u8; MAX_SEATS]) -> Option<(usize, f64)> {
+    let (seat, most) = followers.iter().enumerate().max_by_key(|(_, count)| **count)?;
+    let others = followers.iter().enumerate().filter(|(other, _)| *other != seat);
+    let next = others.map(|(_, count)| *count).max().unwrap_or(0);
+    (*most > next).then(|| (seat, f64::from(most - next)))
+}

@@ -1,0 +1,212 @@
+//! What fairy, dragon, princess, goods and builder make of a turn. In games without them all of it is nothing.
+
+use super::Glance;
+use crate::evaluate::Sight;
+use rules::{Cell, Extra, FeatureId, FeatureKind, Figure, Gist, Joined, Mark, Position, Preview, Seat, Spot};
+
+/// Steps of the dragon in a walk.
+const STEPS: f64 = 6.0;
+
+/// How likely the dragon walks before a follower just deployed comes home, unless the tile in hand wakes it.
+const WALK: f64 = 0.4;
+
+/// What is known of them before the tile is laid.
+#[derive(Debug, Default)]
+pub struct Company {
+    /// What the fairy is worth to the mover where she is.
+    fairy: f64,
+    /// The feature of her follower, and what three points for it are to the mover.
+    blessed: Option<(FeatureId, f64)>,
+    /// What the mover gains by moving her.
+    summons: f64,
+    /// Where she is.
+    haven: Option<Cell>,
+    /// Where the dragon is, and how likely it comes to a tile at its side.
+    dragon: Option<(Cell, f64)>,
+    /// If a volcano is to be laid: where pieces are, and what the mover gains if they are eaten.
+    prey: Vec<(Cell, f64)>,
+    /// What a second tile is worth, if one can be earned.
+    second: f64,
+    /// What a token of goods is worth.
+    token: f64,
+}
+
+impl Glance {
+    /// Looks at them before anything is done.
+    pub(super) fn meet(&mut self, position: &Position, sight: &Sight) {
+        let parts = position.setup().parts;
+        let company = &mut self.company;
+        let builds = parts.builder && position.extra() == Extra::No && position.bag_size() > 0;
+        company.second = if builds { self.weights.tempo } else { 0.0 };
+        company.token = if parts.goods { self.weights.glance_goods } else { 0.0 };
+        if parts.fairy {
+            self.meet_fairy(position, sight);
+        }
+        if parts.dragon {
+            self.meet_dragon(position, sight);
+        }
+    }
+
+    fn meet_fairy(&mut self, position: &Position, sight: &Sight) {
+        let (mut now, mut blessed, mut best) = (0.0, None, None);
+        for piece in sight.pieces.iter().filter(|piece| piece.figure == Figure::Follower) {
+            let Some(gist) = position.gist(piece.spot).filter(|gist| gist.followers(piece.seat) > 0) else {
+                continue;
+            };
+            let here = sight.fairy.is_some_and(|fairy| {
+                fairy.cell == piece.spot.cell
+                    && fairy.segment.is_none_or(|segment| segment == piece.spot.segment)
+            });
+            let worth = self.blessing(position, &gist, piece.spot.cell);
+            if here {
+                let share = self.share(1 << piece.seat.0);
+                now += share * worth;
+                blessed = Some((gist.id, 3.0 * share));
+            } else if piece.seat == self.mover && best.is_none_or(|best| worth > best) {
+                best = Some(worth);
+            }
+        }
+        let company = &mut self.company;
+        (company.fairy, company.blessed) = (now, blessed);
+        company.haven = sight.fairy.map(|fairy| fairy.cell);
+        company.summons = best.map_or(0.0, |best: f64| (best - now).max(0.0));
+    }
+
+    fn meet_dragon(&mut self, position: &Position, sight: &Sight) {
+        let mark = position.hand().and_then(|kind| position.catalogue().tile(kind).mark);
+        let soon = if mark == Some(Mark::Dragon) { 1.0 } else { WALK };
+        self.company.dragon = sight.dragon.map(|cell| (cell, soon * self.weights.dragon));
+        self.company.prey.clear();
+        if mark == Some(Mark::Volcano) {
+            for piece in &sight.pieces {
+                let gain = -self.share(1 << piece.seat.0) * self.loss(position, piece.spot, piece.seat);
+                self.company.prey.push((piece.spot.cell, gain));
+            }
+        }
+    }
+
+    /// What the fairy brings beside a follower of this feature on this cell.
+    fn blessing(&self, position: &Position, gist: &Gist, cell: Cell) -> f64 {
+        let close = match (gist.kind, gist.open) {
+            (FeatureKind::Field, _) => 0.0,
+            (FeatureKind::Monastery, _) => self.now.around.powi(8 - position.tiles_around(cell) as i32),
+            (_, 0) => 1.0,
+            (_, open) => self.now.close[usize::from(open).min(super::MANY)],
+        };
+        if close == 1.0 {
+            return 3.0;
+        }
+        let late = 1.0 / (1.0 + 0.5 * self.turns);
+        self.weights.glance_fairy * self.turns.min(1.0) + 3.0 * late.max(self.weights.fairy_bonus * close)
+    }
+
+    /// What the mover gains by moving the fairy there.
+    pub(super) fn summon(&self, position: &Position, cell: Cell, segment: Option<u8>) -> f64 {
+        match segment.and_then(|segment| position.gist(Spot::new(cell, segment))) {
+            Some(gist) => self.blessing(position, &gist, cell) - self.company.fairy,
+            None => self.company.summons,
+        }
+    }
+
+    /// What the mover gains by moving the fairy to whom it suits best.
+    pub(super) fn summons(&self) -> f64 {
+        self.company.summons
+    }
+
+    /// What a finished feature brings besides its points.
+    pub(super) fn finished(&self, position: &Position, preview: &Preview, feature: &Joined) -> f64 {
+        let blessed =
+            self.company.blessed.filter(|(id, _)| preview.parts_of(feature).any(|part| part == *id));
+        let is_city = self.company.token > 0.0 && feature.gist.kind == FeatureKind::City;
+        let tokens = if is_city { self.tokens(position, preview, feature) } else { 0.0 };
+        blessed.map_or(0.0, |(_, points)| points) + tokens
+    }
+
+    /// The goods of a city that a tile would finish.
+    fn tokens(&self, position: &Position, preview: &Preview, city: &Joined) -> f64 {
+        let before = preview.parts_of(city).flat_map(|part| position.goods_of(part)).sum::<u16>();
+        let own = position.hand().map_or(0, |kind| {
+            let segments = position.catalogue().tile(kind).segments.iter().zip(0..);
+            let goods = segments.filter(|(segment, _)| segment.good.is_some());
+            goods
+                .filter(|(_, n)| preview.feature_of(*n).is_some_and(|own| own.segment == city.segment))
+                .count()
+        });
+        self.company.token * (f64::from(before) + own as f64)
+    }
+
+    /// What the fairy gives for a finished monastery.
+    pub(super) fn blessing_of(&self, monastery: FeatureId) -> f64 {
+        self.company.blessed.filter(|(id, _)| *id == monastery).map_or(0.0, |(_, points)| points)
+    }
+
+    /// What a road or city brings that the mover's builder stands on, if a tile extends it.
+    pub(super) fn extended(&self, gist: &Gist) -> f64 {
+        let is_line = matches!(gist.kind, FeatureKind::Road | FeatureKind::City);
+        if is_line && gist.has_helper(self.mover) { self.company.second } else { 0.0 }
+    }
+
+    /// What a builder brings on a road or city with so many open edges.
+    pub(super) fn builder(&self, open: u16) -> f64 {
+        let turns = self.turns.min(self.weights.builder_turns);
+        turns * self.weights.tempo * (1.0 - (1.0 - self.weights.glance_builder).powi(open.min(8).into()))
+    }
+
+    /// What the builders on a road or city are to the mover.
+    pub(super) fn builders(&self, gist: &Gist) -> f64 {
+        if !gist.has_helpers() || gist.open == 0 {
+            return 0.0;
+        }
+        let seats = (0..self.seats as u8).filter(|seat| gist.has_helper(Seat(*seat)));
+        seats.map(|seat| self.share(1 << seat)).sum::<f64>() * self.builder(gist.open)
+    }
+
+    /// The part of a follower's gain that is left where the dragon may come.
+    pub(super) fn safety(&self, cell: Cell) -> f64 {
+        match self.company.dragon {
+            Some((dragon, soon)) if self.company.haven != Some(cell) => 1.0 - soon * near(dragon, cell),
+            _ => 1.0,
+        }
+    }
+
+    /// What a volcano on a cell brings.
+    pub(super) fn lure(&self, cell: Cell) -> f64 {
+        let prey = self.company.prey.iter();
+        self.weights.dragon * prey.map(|(there, gain)| near(cell, *there) * gain).sum::<f64>()
+    }
+
+    /// What a seat loses if its piece on a spot goes home.
+    pub(super) fn loss(&mut self, position: &Position, spot: Spot, seat: Seat) -> f64 {
+        let Some(gist) = position.gist(spot).filter(|gist| gist.followers(seat) > 0) else { return 0.0 };
+        let points = match gist.kind {
+            FeatureKind::Field => self.field(position, gist.id),
+            FeatureKind::Monastery => self.monastery(position.tiles_around(spot.cell)),
+            FeatureKind::Road | FeatureKind::City => self.line(&gist),
+        };
+        let leads = gist.leaders() >> seat.0 & 1 == 1;
+        let alone = gist.followers(seat) == 1;
+        (if leads && alone { points } else { 0.3 * points }) - self.next_follower(position, seat)
+    }
+
+    /// What one more follower in supply is worth to a seat.
+    fn next_follower(&self, position: &Position, seat: Seat) -> f64 {
+        let have = usize::from(position.in_supply(seat, Figure::Follower)).min(self.now.supply.len() - 2);
+        self.now.supply[have + 1] - self.now.supply[have]
+    }
+
+    /// What the mover gains if a seat's knight leaves a city.
+    pub(super) fn eviction(&self, position: &Position, city: &Gist, seat: Seat) -> f64 {
+        let left = |other: Seat| city.followers(other) - u8::from(other == seat);
+        let most = (0..self.seats).map(|other| left(Seat(other as u8))).max().unwrap_or(0).max(1);
+        let leaders = (0..self.seats as u8).filter(|other| left(Seat(*other)) == most);
+        let leaders = leaders.fold(0, |leaders, other| leaders | 1 << other);
+        let points = (self.share(leaders) - self.share(city.leaders())) * self.line(city);
+        points + self.share(1 << seat.0) * self.next_follower(position, seat)
+    }
+}
+
+/// How near the dragon is to a cell: 1 at its side, nothing if it does not get there in a walk.
+fn near(dragon: Cell, cell: Cell) -> f64 {
+    let distance = cell.x.abs_diff(dragon.x) + cell.y.abs_diff(dragon.y);
+    (1.0 - (f64::from(distance) - 1.0) / STEPS).clamp(0.0, 1.0)
+}

@@ -1,0 +1,254 @@
+//! The weights with which the evaluation comes closest to how games end. Careless players play against themselves with
+//! the weights of the greedy player; then the steps of Gauss and Newton lead to better ones. What is moved is their
+//! logarithms, so that none changes its sign.
+
+use super::{Found, found, is_of_parts};
+use crate::evaluate::{Evaluator, Sight, Weights};
+use crate::player::{Limits, Player, Stop};
+use crate::{Manner, Strong};
+use chance::{Deck, Stream};
+use rules::{BadSetup, Input, Parts, Position, Setup, ToAct};
+use std::thread;
+
+/// How to fit.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// In which games, one after the other.
+    pub setups: Vec<Setup>,
+    /// So many games.
+    pub games: u32,
+    /// What all chance follows from.
+    pub seed: u64,
+    /// On so many threads.
+    pub threads: usize,
+}
+
+/// How far the players misjudge, in points, so that many kinds of positions come up.
+const CARELESSNESS: f64 = 1.0;
+/// One of so many positions is looked at.
+const KEPT: u32 = 10;
+/// Of so many games one is kept apart, to see whether what was found holds.
+const APART: u32 = 5;
+/// Steps for the same games.
+const STEPS: u32 = 7;
+/// How far a weight is moved to see what it does, as a part of itself.
+const TRY: f64 = 0.03;
+/// How far a weight may be from where it began before that must be well founded, as a logarithm.
+const TRUST: f64 = 0.7;
+/// How far a weight moves in a step at most, as a logarithm.
+const FAR: f64 = 0.4;
+
+/// A position and how the game ended.
+struct Sample {
+    position: Position,
+    ended: Vec<f64>,
+    apart: bool,
+}
+
+/// The mean square error of what the evaluation expects, in what is usual for so many tiles left.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Quality {
+    /// In games that were used.
+    pub used: f64,
+    /// In games that were kept apart.
+    pub apart: f64,
+}
+
+impl Fit {
+    /// Plays and fits; `see` is shown how well the weights do before each step and after the last.
+    pub fn run(&self, mut see: impl FnMut(Quality)) -> Result<Found, BadSetup> {
+        let starts: Vec<Position> = self.setups.iter().map(Position::new).collect::<Result<_, _>>()?;
+        let samples = self.samples(&starts);
+        let mut weights = first_guess();
+        for _ in 0..STEPS {
+            see(self.quality(&samples, &weights));
+            self.step(&samples, &mut weights);
+        }
+        see(self.quality(&samples, &weights));
+        Ok(found(weights, |name| self.matters(name)))
+    }
+
+    /// Positions of all games.
+    fn samples(&self, starts: &[Position]) -> Vec<Sample> {
+        let games: Vec<u32> = (0..self.games).collect();
+        let play = |game: &u32| {
+            let start = &starts[*game as usize % starts.len()];
+            let apart = (*game / starts.len() as u32).is_multiple_of(APART);
+            play(start, (self.seed << 32).wrapping_add((*game).into()), apart)
+        };
+        self.share_out(&games, play).into_iter().flatten().collect()
+    }
+
+    /// Does something for each item, on all threads; what comes of it is in the order of the items.
+    fn share_out<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        let size = items.len().div_ceil(self.threads.max(1)).max(1);
+        let (work, all) = (&work, items.chunks(size));
+        thread::scope(|scope| {
+            let parts: Vec<_> =
+                all.map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<R>>())).collect();
+            let join = |part: thread::ScopedJoinHandle<'_, Vec<R>>| {
+                part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            parts.into_iter().flat_map(join).collect()
+        })
+    }
+
+    fn quality(&self, samples: &[Sample], weights: &Weights) -> Quality {
+        let errors = self.share_out(samples, |sample| {
+            sample.trust() * sample.errors(weights).iter().map(|error| error * error).sum::<f64>()
+        });
+        let mean = |apart: bool| {
+            let those = || samples.iter().zip(&errors).filter(|(sample, _)| sample.apart == apart);
+            those().map(|(_, error)| error).sum::<f64>() / those().count().max(1) as f64
+        };
+        Quality { used: mean(false), apart: mean(true) }
+    }
+
+    /// Moves the weights to where the errors would be least if they changed evenly with them.
+    fn step(&self, samples: &[Sample], weights: &mut Weights) {
+        let names: Vec<String> = weights.slots().into_iter().map(|(name, _)| name).collect();
+        let moving: Vec<usize> = (0..names.len()).filter(|n| self.matters(&names[*n])).collect();
+        let tries: Vec<Weights> = moving.iter().map(|n| tried(weights, *n)).collect();
+        let used: Vec<&Sample> = samples.iter().filter(|sample| !sample.apart).collect();
+        let slopes = self.share_out(&used, |sample| sample.slopes(weights, &tries));
+        let mut equations = vec![vec![0.0; moving.len() + 1]; moving.len()];
+        let lines = used.iter().zip(&slopes).flat_map(|(sample, slopes)| {
+            let errors = sample.errors(weights);
+            slopes.iter().zip(errors).map(|(slopes, error)| (slopes, error, sample.trust()))
+        });
+        lines.for_each(|(slopes, error, trust)| add_line(&mut equations, slopes, error, trust));
+        let mut first = first_guess();
+        let (first, mut slots) = (first.slots(), weights.slots());
+        for (row, n) in moving.iter().enumerate() {
+            equations[row][row] += 1.0 / (TRUST * TRUST);
+            equations[row][moving.len()] += (*first[*n].1 / *slots[*n].1).ln() / (TRUST * TRUST);
+        }
+        for (n, step) in moving.iter().zip(solved(equations)) {
+            *slots[*n].1 *= step.clamp(-FAR, FAR).exp();
+        }
+    }
+
+    /// Whether the evaluation looks at a number in these games.
+    fn matters(&self, name: &str) -> bool {
+        let parts = self.setups.iter().any(|setup| setup.parts != Parts::NONE);
+        // How the best opponent counts is no matter of what is expected.
+        !name.starts_with("glance") && name != "leader" && (parts || !is_of_parts(name))
+    }
+}
+
+/// Where the weights begin: those of the greedy player, and small ones for what it does not look at.
+fn first_guess() -> Weights {
+    Weights { joined: 0.05, field_joined: 0.05, princess: 0.2, builder: 1.0, pig: 1.0, ..Weights::DEFAULT }
+}
+
+/// The weights with one of them moved.
+fn tried(weights: &Weights, n: usize) -> Weights {
+    let mut tried = weights.clone();
+    *tried.slots()[n].1 *= 1.0 + TRY;
+    tried
+}
+
+impl Sample {
+    /// By how much everyone did better than expected, compared with the others.
+    fn errors(&self, weights: &Weights) -> Vec<f64> {
+        let view = self.position.view();
+        let mut evaluator = Evaluator::new(weights, &self.position, &view, 1);
+        let value = evaluator.assess(&self.position, &Sight::new(&self.position, &view));
+        let errors: Vec<f64> = self.ended.iter().zip(value).map(|(ended, value)| ended - value).collect();
+        let mean = errors.iter().sum::<f64>() / errors.len() as f64;
+        errors.iter().map(|error| error - mean).collect()
+    }
+
+    /// For each seat, what each try does to the error.
+    fn slopes(&self, weights: &Weights, tries: &[Weights]) -> Vec<Vec<f64>> {
+        let now = self.errors(weights);
+        let then: Vec<Vec<f64>> = tries.iter().map(|tried| self.errors(tried)).collect();
+        let slopes = |(seat, now): (usize, &f64)| then.iter().map(|then| (now - then[seat]) / TRY).collect();
+        now.iter().enumerate().map(slopes).collect()
+    }
+
+    /// The more tiles are left, the less an end says about a position.
+    fn trust(&self) -> f64 {
+        1.0 / (40.0 + 8.0 * f64::from(self.position.bag_size()))
+    }
+}
+
+/// Plays a game and gives some of its positions.
+fn play(start: &Position, number: u64, apart: bool) -> Vec<Sample> {
+    let (mut deck, mut stream) = (Deck::from_number(number, start), Stream::new(number));
+    let manner = Manner { width: 1, carelessness: CARELESSNESS, ..Manner::FULL };
+    let mut player = Strong::with_weights(manner, &Weights::DEFAULT);
+    let limits = Limits { seed: number, ..Limits::default() };
+    let (mut position, mut kept) = (start.clone(), Vec::new());
+    loop {
+        match position.to_act() {
+            ToAct::Over(_) => break,
+            ToAct::Chance => {
+                if stream.below(KEPT) == 0 {
+                    kept.push(position.clone());
+                }
+                if deck.draw(&mut position, &mut ()).is_none() {
+                    break;
+                }
+            }
+            ToAct::Seat(_) => {
+                let line = player.think(&position, &limits, &Stop::default(), &mut |_| {}).best.line;
+                let mut plays = |action| deck.apply(&mut position, Input::Act(action), &mut ()).is_ok();
+                if !line.into_iter().all(&mut plays) {
+                    break;
+                }
+            }
+        }
+    }
+    let seats = usize::from(start.setup().seats);
+    let ended: Vec<f64> = position.scores().iter().take(seats).map(|points| f64::from(*points)).collect();
+    kept.into_iter().map(|position| Sample { position, ended: ended.clone(), apart }).collect()
+}
+
+/// Adds what one error says to the normal equations, each a row with its right side last.
+fn add_line(equations: &mut [Vec<f64>], slopes: &[f64], error: f64, trust: f64) {
+    for (row, slope) in equations.iter_mut().zip(slopes).filter(|(_, slope)| **slope != 0.0) {
+        row.iter_mut()
+            .zip(slopes.iter().chain([&error]))
+            .for_each(|(sum, other)| *sum += trust * slope * other);
+    }
+}
+
+/// The solution of linear equations, each a row with its right side last, by elimination.
+fn solved(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
+    for n in 0..rows.len() {
+        let best = (n..rows.len()).max_by(|a, b| rows[*a][n].abs().total_cmp(&rows[*b][n].abs()));
+        rows.swap(n, best.unwrap_or(n));
+        let own = rows[n].clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|(other, _)| *other != n) {
+            let part = row[n] / own[n];
+            row.iter_mut().zip(&own).for_each(|(number, own)| *number -= part * own);
+        }
+    }
+    rows.iter().enumerate().map(|(n, row)| row[rows.len()] / row[n]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equations_are_solved() {
+        let rows = vec![vec![0.0, 2.0, 1.0, 7.0], vec![1.0, 1.0, 1.0, 6.0], vec![3.0, 0.0, -1.0, 0.0]];
+        let found = solved(rows);
+        assert!(found.iter().zip([1.0, 2.0, 3.0]).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_found_foretells_better_and_does_not_depend_on_threads() {
+        let fit = |threads| Fit { setups: super::super::setups(false), games: 60, seed: 5, threads };
+        let found = [1, 3].map(|threads| {
+            let mut seen = Vec::new();
+            let numbers = fit(threads).run(|quality| seen.push(quality.used)).unwrap();
+            (numbers, seen)
+        });
+        assert_eq!(found[0], found[1]);
+        assert!(found[0].1.last() < found[0].1.first(), "{:?}", found[0].1);
+        assert!(found[0].0.iter().all(|(_, number)| number.is_finite()));
+    }
+}
