@@ -67,3 +67,48 @@ fn sole_leader(followers: &[u8; MAX_SEATS]) -> Option<(usize, f64)> {
     let next = others.map(|(_, count)| *count).max().unwrap_or(0);
     (*most > next).then(|| (seat, f64::from(most - next)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Evaluator, Sight};
+    use super::*;
+    use rules::notation::parse_position;
+
+    /// By how much less each of two seats expects with these weights than if nothing is feared.
+    fn feared(weights: Weights, position: &str) -> [f64; 2] {
+        let (position, calm) = (parse_position(position).unwrap(), Weights::DEFAULT);
+        let view = position.view();
+        let value = |weights: &Weights| {
+            Evaluator::new(weights, &position, &view, 1).assess(&position, &Sight::new(&position, &view))
+        };
+        let (calm, worried) = (value(&calm), value(&weights));
+        [0, 1].map(|seat| calm[seat] - worried[seat])
+    }
+
+    const CITY: &str =
+        "seats=2 sets=base;dragon tiles=D@0,0;U@1,0;E@1,1/3 figures=2:knight:1,1:W turn=1 phase=draw";
+
+    #[test]
+    fn who_leads_alone_fears_to_be_joined() {
+        let [other, own] = feared(Weights { joined: 0.5, ..Weights::DEFAULT }, CITY);
+        assert!(other == 0.0 && own > 0.0, "{own}");
+        let field = "seats=2 sets=base tiles=D@0,0;U@1,0 figures=1:farmer:1,0:nl turn=2 phase=draw";
+        let weights = Weights { joined: 0.5, field_joined: 0.5, ..Weights::DEFAULT };
+        assert!(feared(weights, field)[0] > 0.0);
+    }
+
+    #[test]
+    fn knights_fear_princesses_where_there_are_some() {
+        let weights = || Weights { princess: 0.5, ..Weights::DEFAULT };
+        let [other, own] = feared(weights(), CITY);
+        assert!(other == 0.0 && own > 0.0, "{own}");
+        assert_eq!(feared(weights(), &CITY.replace("base;dragon", "base")), [0.0, 0.0]);
+    }
+
+    #[test]
+    fn nobody_leads_alone_where_two_have_as_many() {
+        assert_eq!(sole_leader(&[0, 2, 2, 1, 0, 0]), None);
+        assert_eq!(sole_leader(&[0, 3, 1, 0, 0, 0]), Some((1, 2.0)));
+        assert_eq!(sole_leader(&[0; MAX_SEATS]), None);
+    }
+}
