@@ -211,15 +211,15 @@ impl Strong {
         let by_tile = position.setup().parts.dragon || position.setup().parts.fairy;
         let least = ranked.first().map_or(0, |best| best.margin - KIND_MARGIN);
         for one in ranked {
-            let is_same = |other: &Ranked| {
-                !by_tile && other.choice.first == one.choice.first && other.value == one.value
-            };
+            let beside = || kept.iter().filter(|other| other.choice.first == one.choice.first);
+            let is_same = || !by_tile && beside().any(|other| other.value == one.value);
+            let is_crowded = || by_tile && beside().count() >= ABREAST;
             let is_new_kind = || {
                 width > 3
                     && one.margin >= least
                     && !kept.iter().any(|other| kind(&other.choice) == kind(&one.choice))
             };
-            if (kept.len() < width || is_new_kind()) && !kept.iter().any(is_same) {
+            if (kept.len() < width && !is_crowded() || is_new_kind()) && !is_same() {
                 kept.push(*one);
             }
         }
@@ -232,6 +232,9 @@ const OFTEN: u64 = 24;
 
 /// What is so much worse than the best, in thousandths, is not tried for being of another kind.
 const KIND_MARGIN: i64 = 5000;
+
+/// Ways with the same placement that are raced where a fairy, a portal or a dragon offers dozens; then one of each kind.
+const ABREAST: usize = 3;
 
 /// What kind of choice it is: which figure is used, or how else the turn goes on.
 fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
