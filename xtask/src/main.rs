@@ -80,7 +80,7 @@ enum Task {
         /// `evaluation` or `glance`; `evaluation-parts` or `glance-parts` for games with builders, dragons and the like.
         section: String,
         /// How many games are played for it: 4000 for the evaluation, 60000 at a glance, unless told otherwise.
-        #[arg(long)]
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
         games: Option<u32>,
         /// What all chance follows from.
         #[arg(long, default_value_t = 1)]

@@ -22,7 +22,7 @@ use crate::player::Value;
 use fitting::Fitting;
 use grid::Grid;
 use outlook::Forecast;
-use rules::{Action, FOLLOWERS, Feature, Figure, Laid, Phase, Position, Seat, ToAct, View};
+use rules::{Action, FOLLOWERS, Feature, Figure, Kind, Laid, Phase, Position, Seat, ToAct, View};
 use stakes::Stakes;
 use survey::Survey;
 use threat::Threat;
@@ -195,6 +195,16 @@ impl Evaluator {
         }
         value
     }
+}
+
+/// How likely one of certain tiles is among so many that come next.
+fn coming(view: &View, ahead: f64, is_one: impl Fn(Kind) -> bool) -> f64 {
+    let tiles = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+    let count = |counts: &dyn Fn(Kind) -> bool| {
+        tiles().filter(|(kind, _)| counts(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>()
+    };
+    let left = count(&|_| true);
+    1.0 - (1.0 - count(&is_one) / left.max(1.0)).powf(ahead.min(left))
 }
 
 /// Adds so much of something to what each seat has.

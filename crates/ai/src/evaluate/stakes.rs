@@ -1,10 +1,10 @@
 //! What single pieces and tokens have at stake: dragon, fairy, goods.
 
-use super::add;
 use super::outlook::{Forecast, Outlook};
 use super::sight::{Piece, Sight};
 use super::walk::Harm;
 use super::weights::Weights;
+use super::{add, coming};
 use crate::player::Value;
 use rules::{Cell, FairyPlace, Feature, Figure, Good, Kind, MAX_SEATS, Mark, Position, View};
 
@@ -39,15 +39,12 @@ impl Stakes {
             let laid = view.tiles.iter().map(|laid| (laid.kind, 1));
             tiles().chain(laid).chain(view.hand.map(|kind| (kind, 1)))
         };
-        let left: f64 = tiles().map(|(_, count)| f64::from(count)).sum();
         let is_dragon = |kind: Kind| position.catalogue().tile(kind).mark == Some(Mark::Dragon);
-        let dragons: f64 = tiles().filter(|(kind, _)| is_dragon(*kind)).map(|(_, n)| f64::from(n)).sum();
-        let share = dragons / left.max(1.0);
         Stakes {
             by_tile: parts.dragon || parts.fairy,
             on_tile: position.setup().knobs.fairy == FairyPlace::OnTile,
             seats: view.seats.into(),
-            walk: 1.0 - (1.0 - share).powf(weights.dragon_tiles.min(left)),
+            walk: coming(view, weights.dragon_tiles, is_dragon),
             symbols: parts.goods.then(|| Good::ALL.map(|good| symbols(good, all(), position))),
             weights: weights.clone(),
             harms: Vec::with_capacity(u8::MAX.into()),

@@ -1,5 +1,6 @@
 //! What others may join or take of a feature that one seat leads on.
 
+use super::coming;
 use super::outlook::{Forecast, Outlook};
 use super::survey::Survey;
 use super::weights::Weights;
@@ -25,15 +26,12 @@ pub struct Threat {
 impl Threat {
     /// For turns that begin at a position.
     pub fn new(weights: &Weights, position: &Position, view: &View) -> Threat {
-        let tiles = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
-        let left: f64 = tiles().map(|(_, count)| f64::from(count)).sum();
         let is_hers = |kind| position.catalogue().tile(kind).segments.iter().any(|segment| segment.princess);
-        let hers = tiles().filter(|(kind, _)| is_hers(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>();
-        let share = if position.setup().parts.princess { hers / left.max(1.0) } else { 0.0 };
+        let soon = if position.setup().parts.princess { coming(view, AHEAD, is_hers) } else { 0.0 };
         Threat {
             joined: weights.joined,
             field_joined: weights.field_joined,
-            princess: weights.princess * (1.0 - (1.0 - share).powf(left.min(AHEAD))),
+            princess: weights.princess * soon,
         }
     }
 

@@ -110,13 +110,11 @@ impl Fit {
         let moving: Vec<usize> = (0..names.len()).filter(|n| self.matters(&names[*n])).collect();
         let tries: Vec<Weights> = moving.iter().map(|n| tried(weights, *n)).collect();
         let used: Vec<&Sample> = samples.iter().filter(|sample| !sample.apart).collect();
-        let slopes = self.share_out(&used, |sample| sample.slopes(weights, &tries));
+        let lines = self.share_out(&used, |sample| sample.lines(weights, &tries));
         let mut equations = vec![vec![0.0; moving.len() + 1]; moving.len()];
-        let lines = used.iter().zip(&slopes).flat_map(|(sample, slopes)| {
-            let errors = sample.errors(weights);
-            slopes.iter().zip(errors).map(|(slopes, error)| (slopes, error, sample.trust()))
-        });
-        lines.for_each(|(slopes, error, trust)| add_line(&mut equations, slopes, error, trust));
+        for (sample, lines) in used.iter().zip(&lines) {
+            lines.iter().for_each(|(error, slopes)| add_line(&mut equations, slopes, *error, sample.trust()));
+        }
         let mut first = first_guess();
         let (first, mut slots) = (first.slots(), weights.slots());
         for (row, n) in moving.iter().enumerate() {
@@ -159,12 +157,11 @@ impl Sample {
         errors.iter().map(|error| error - mean).collect()
     }
 
-    /// For each seat, what each try does to the error.
-    fn slopes(&self, weights: &Weights, tries: &[Weights]) -> Vec<Vec<f64>> {
-        let now = self.errors(weights);
+    /// For each seat its error, and what each try does to it.
+    fn lines(&self, weights: &Weights, tries: &[Weights]) -> Vec<(f64, Vec<f64>)> {
         let then: Vec<Vec<f64>> = tries.iter().map(|tried| self.errors(tried)).collect();
-        let slopes = |(seat, now): (usize, &f64)| then.iter().map(|then| (now - then[seat]) / TRY).collect();
-        now.iter().enumerate().map(slopes).collect()
+        let slopes = |seat: usize, now: f64| then.iter().map(|then| (now - then[seat]) / TRY).collect();
+        self.errors(weights).into_iter().enumerate().map(|(seat, now)| (now, slopes(seat, now))).collect()
     }
 
     /// The more tiles are left, the less an end says about a position.
