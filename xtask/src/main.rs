@@ -79,7 +79,8 @@ enum Task {
     Tune {
         /// `evaluation` or `glance`; `evaluation-parts` or `glance-parts` for games with builders, dragons and the like.
         section: String,
-        /// How many games are played for it: 4000 for the evaluation, 60000 at a glance, unless told otherwise.
+        /// How many games are played for it: 6000 in each of three rounds for the evaluation, 60000 at a glance, unless
+        /// told otherwise.
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
         games: Option<u32>,
         /// What all chance follows from.

@@ -84,7 +84,7 @@ fn play(row: &Row, games: u64, threads: u32) -> Result<()> {
 pub fn tune(section: &str, games: Option<u32>, seed: u64) -> Result<()> {
     ensure!(SECTIONS.contains(&section), "the sections are {}", SECTIONS.join(", "));
     run_program("cargo", &["build", "--profile", "bench", "--locked", "-p", "bench"])?;
-    let games = games.unwrap_or(if section.starts_with("glance") { 60_000 } else { 4000 });
+    let games = games.unwrap_or(if section.starts_with("glance") { 60_000 } else { 6000 });
     let tuned = read_stdout(BENCH, &["tune", section, &games.to_string(), &seed.to_string()])?;
     let path = root().join(WEIGHTS);
     let text = std::fs::read_to_string(&path).context("the weights cannot be read")?;

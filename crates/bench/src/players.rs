@@ -69,6 +69,9 @@ fn first_move(setup: &Setup) -> f64 {
     1e3 * longest.as_secs_f64()
 }
 
+/// Rounds after which an evaluation that is fitted to its own games hardly changes any more.
+const ROUNDS: u32 = 3;
+
 /// Tunes a section of the weights and prints its lines.
 pub fn tune(section: &str, games: u32, seed: u64) {
     let (part, parts) = match section.strip_suffix("-parts") {
@@ -91,7 +94,7 @@ pub fn tune(section: &str, games: u32, seed: u64) {
             let see = |quality: Quality| {
                 eprintln!("mean square error {:.4}, in games kept apart {:.4}", quality.used, quality.apart);
             };
-            Fit { setups, games, seed, threads }.run(see)
+            Fit { setups, games, rounds: ROUNDS, seed, threads }.run(see)
         }
     };
     for (name, number) in tuned.expect("the setups are playable") {

@@ -1,6 +1,6 @@
-//! The weights with which the evaluation comes closest to how games end. Careless players play against themselves with
-//! the weights of the greedy player; then the steps of Gauss and Newton lead to better ones. What is moved is their
-//! logarithms, so that none changes its sign.
+//! The weights with which the evaluation comes closest to how games end. Careless players play against themselves, at first
+//! with the weights of the greedy player; then the steps of Gauss and Newton lead to better ones, with which the next games
+//! are played. What is moved is their logarithms, so that none changes its sign.
 
 use super::{Found, found, is_of_parts};
 use crate::evaluate::{Evaluator, Sight, Weights};
@@ -15,8 +15,10 @@ use std::thread;
 pub struct Fit {
     /// In which games, one after the other.
     pub setups: Vec<Setup>,
-    /// So many games.
+    /// So many games in a round.
     pub games: u32,
+    /// So many rounds, each with the weights that were found before.
+    pub rounds: u32,
     /// What all chance follows from.
     pub seed: u64,
     /// On so many threads.
@@ -33,7 +35,7 @@ const APART: u32 = 5;
 const STEPS: u32 = 7;
 /// How far a weight is moved to see what it does, as a part of itself.
 const TRY: f64 = 0.03;
-/// How far a weight may be from where it began before that must be well founded, as a logarithm.
+/// How far a weight may be from where it was before the round before that must be well founded, as a logarithm.
 const TRUST: f64 = 0.7;
 /// How far a weight moves in a step at most, as a logarithm.
 const FAR: f64 = 0.4;
@@ -58,23 +60,28 @@ impl Fit {
     /// Plays and fits; `see` is shown how well the weights do before each step and after the last.
     pub fn run(&self, mut see: impl FnMut(Quality)) -> Result<Found, BadSetup> {
         let starts: Vec<Position> = self.setups.iter().map(Position::new).collect::<Result<_, _>>()?;
-        let samples = self.samples(&starts);
-        let mut weights = first_guess();
-        for _ in 0..STEPS {
+        let (mut played, mut weights) = (Weights::DEFAULT, first_guess());
+        for round in 0..self.rounds {
+            let samples = self.samples(&starts, round, &played);
+            let before = weights.clone();
+            for _ in 0..STEPS {
+                see(self.quality(&samples, &weights));
+                self.step(&samples, &before, &mut weights);
+            }
             see(self.quality(&samples, &weights));
-            self.step(&samples, &mut weights);
+            played = weights.clone();
         }
-        see(self.quality(&samples, &weights));
         Ok(found(weights, |name| self.matters(name)))
     }
 
-    /// Positions of all games.
-    fn samples(&self, starts: &[Position]) -> Vec<Sample> {
+    /// Positions of all games of a round, played with these weights.
+    fn samples(&self, starts: &[Position], round: u32, weights: &Weights) -> Vec<Sample> {
         let games: Vec<u32> = (0..self.games).collect();
+        let first = (self.seed << 32).wrapping_add(u64::from(round) * u64::from(self.games));
         let play = |game: &u32| {
             let start = &starts[*game as usize % starts.len()];
             let apart = (*game / starts.len() as u32).is_multiple_of(APART);
-            play(start, (self.seed << 32).wrapping_add((*game).into()), apart)
+            play(start, weights, first.wrapping_add((*game).into()), apart)
         };
         self.share_out(&games, play).into_iter().flatten().collect()
     }
@@ -104,8 +111,9 @@ impl Fit {
         Quality { used: mean(false), apart: mean(true) }
     }
 
-    /// Moves the weights to where the errors would be least if they changed evenly with them.
-    fn step(&self, samples: &[Sample], weights: &mut Weights) {
+    /// Moves the weights to where the errors would be least if they changed evenly with them, and not far from where they
+    /// were before.
+    fn step(&self, samples: &[Sample], before: &Weights, weights: &mut Weights) {
         let names: Vec<String> = weights.slots().into_iter().map(|(name, _)| name).collect();
         let moving: Vec<usize> = (0..names.len()).filter(|n| self.matters(&names[*n])).collect();
         let tries: Vec<Weights> = moving.iter().map(|n| tried(weights, *n)).collect();
@@ -115,8 +123,8 @@ impl Fit {
         for (sample, lines) in used.iter().zip(&lines) {
             lines.iter().for_each(|(error, slopes)| add_line(&mut equations, slopes, *error, sample.trust()));
         }
-        let mut first = first_guess();
-        let (first, mut slots) = (first.slots(), weights.slots());
+        let mut before = before.clone();
+        let (first, mut slots) = (before.slots(), weights.slots());
         for (row, n) in moving.iter().enumerate() {
             equations[row][row] += 1.0 / (TRUST * TRUST);
             equations[row][moving.len()] += (*first[*n].1 / *slots[*n].1).ln() / (TRUST * TRUST);
@@ -171,10 +179,10 @@ impl Sample {
 }
 
 /// Plays a game and gives some of its positions.
-fn play(start: &Position, number: u64, apart: bool) -> Vec<Sample> {
+fn play(start: &Position, weights: &Weights, number: u64, apart: bool) -> Vec<Sample> {
     let (mut deck, mut stream) = (Deck::from_number(number, start), Stream::new(number));
     let manner = Manner { width: 1, carelessness: CARELESSNESS, ..Manner::FULL };
-    let mut player = Strong::with_weights(manner, &Weights::DEFAULT);
+    let mut player = Strong::with_weights(manner, weights);
     let limits = Limits { seed: number, ..Limits::default() };
     let (mut position, mut kept) = (start.clone(), Vec::new());
     loop {
@@ -238,14 +246,17 @@ mod tests {
 
     #[test]
     fn what_is_found_foretells_better_and_does_not_depend_on_threads() {
-        let fit = |threads| Fit { setups: super::super::setups(false), games: 60, seed: 5, threads };
+        let fit =
+            |threads| Fit { setups: super::super::setups(false), games: 60, rounds: 2, seed: 5, threads };
         let found = [1, 3].map(|threads| {
             let mut seen = Vec::new();
             let numbers = fit(threads).run(|quality| seen.push(quality.used)).unwrap();
             (numbers, seen)
         });
         assert_eq!(found[0], found[1]);
-        assert!(found[0].1.last() < found[0].1.first(), "{:?}", found[0].1);
+        for round in found[0].1.chunks(STEPS as usize + 1) {
+            assert!(round.last() < round.first(), "{round:?}");
+        }
         assert!(found[0].0.iter().all(|(_, number)| number.is_finite()));
     }
 }
