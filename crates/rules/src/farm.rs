@@ -59,7 +59,7 @@ impl Position {
     }
 
     /// Calls back for each city that a field touches, finished or not, once.
-    fn each_city(&self, field: u16, mut found: impl FnMut(u16)) {
+    pub(crate) fn each_city(&self, field: u16, mut found: impl FnMut(u16)) {
         let mut seen = Seen::new();
         self.each_border(field, |city| {
             if seen.add(city) {

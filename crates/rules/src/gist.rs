@@ -112,6 +112,13 @@ impl Position {
         }
     }
 
+    /// Calls `see` with every city that a field touches, once each.
+    pub fn each_city_around(&self, field: FeatureId, mut see: impl FnMut(Gist)) {
+        if self.has_feature(field) && self.feature_kind(field.0) == FeatureKind::Field {
+            self.each_city(field.0, |city| see(self.gist_at(city)));
+        }
+    }
+
     /// The goods symbols in a feature, in the order of [`crate::Good::ALL`].
     pub fn goods_of(&self, id: FeatureId) -> [u16; 3] {
         if id.0 < self.land.len() { self.goods_in(self.land.root(id.0)) } else { [0; 3] }

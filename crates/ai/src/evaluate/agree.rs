@@ -5,7 +5,7 @@ use super::grid::Grid;
 use super::sight::Sight;
 use super::survey::Survey;
 use chance::{Dealer, Stream};
-use rules::{Cell, FeatureKind, Position, Setup, Sides, ToAct};
+use rules::{Cell, Feature, FeatureId, FeatureKind, Position, Rotation, Segment, Setup, Side, Sides, ToAct};
 use std::collections::BTreeSet;
 
 /// Plays random games in all sorts of setups; `see` is shown every position.
@@ -78,6 +78,69 @@ fn what_fits_a_gap_is_what_the_rules_say() {
             assert!(found.any == any || found.any > any && is_wet(position, cell));
         }
     });
+}
+
+#[test]
+fn what_joins_two_features_is_what_the_rules_say() {
+    games(8, |position| {
+        let (grid, view) = (Grid::new(position, 1), position.view());
+        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let mut fitting = Fitting::new(left, position.catalogue());
+        let ends = lone_ends(position, &grid, &Sight::new(position, &view));
+        for (n, (one, cell, way)) in ends.iter().enumerate() {
+            let beside = ends[n + 1..].iter().filter(|(other, at, _)| at == cell && other.kind == one.kind);
+            for (other, _, second) in beside.filter(|_| !is_wet(position, *cell)) {
+                let is_field = one.kind == FeatureKind::Field;
+                let found = fitting.joining(grid.gap(*cell), [*way, *second], is_field);
+                assert_eq!(found, joining(position, *cell, [one.id, other.id]));
+            }
+        }
+    });
+}
+
+/// Where unfinished features come to cells to which none comes in two ways: such a one joins others, too. A field on both
+/// sides of a road that ends there comes in two ways, of which the survey tells one.
+fn lone_ends(position: &Position, grid: &Grid, sight: &Sight) -> Vec<(Feature, Cell, u8)> {
+    let (mut survey, mut found, mut seen, mut twice) =
+        (Survey::new(), Vec::new(), BTreeSet::new(), BTreeSet::new());
+    for feature in position.features().filter(|feature| !feature.complete) {
+        survey.look(&feature, position, grid, sight);
+        for (cell, way) in &survey.ends {
+            let is_around = feature.kind == FeatureKind::Field && has_road_end(position, *cell, *way);
+            if !seen.insert((feature.id, *cell)) || is_around {
+                twice.insert(*cell);
+            }
+            found.push((feature, *cell, *way));
+        }
+    }
+    found.retain(|(_, cell, _)| !twice.contains(cell));
+    found
+}
+
+/// Whether a field lies on both sides of what comes to a cell through half of a side.
+fn has_road_end(position: &Position, cell: Cell, half: u8) -> bool {
+    let side = Side::ALL[usize::from(half) / 2];
+    let Some(laid) = position.tiles().find(|laid| laid.cell == cell.step(side)) else { return false };
+    let (tile, back) = (position.catalogue().tile(laid.kind), side.opposite());
+    let both = |segment: &Segment| {
+        let halves = segment.halves.turned(laid.rotation);
+        halves.has(back, false) && halves.has(back, true)
+    };
+    let is_way = |segment: &Segment| segment.sides.turned(laid.rotation).has(back);
+    tile.segments.iter().any(both) && tile.segments.iter().any(is_way)
+}
+
+/// How many of the tiles left make one feature of two, if they are laid on a cell.
+fn joining(position: &Position, cell: Cell, two: [FeatureId; 2]) -> u16 {
+    let joins = |kind, rotation| {
+        let preview = position.preview(kind, cell, rotation);
+        preview.features().any(|whole| two.iter().all(|id| preview.parts_of(&whole).any(|part| part == *id)))
+    };
+    let fits = position.fits(cell).filter(|fit| {
+        let mut turned = Rotation::ALL.into_iter().filter(|way| fit.rotations >> way.quarters() & 1 != 0);
+        turned.any(|rotation| joins(fit.kind, rotation))
+    });
+    fits.map(|fit| fit.count).sum()
 }
 
 /// Whether a river reaches a cell.

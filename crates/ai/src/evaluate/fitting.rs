@@ -1,7 +1,7 @@
 //! How many of the tiles left fit a gap.
 
 use super::grid::Gap;
-use rules::{Catalogue, Kind, Rotation, Side, Sides, Terrain};
+use rules::{Catalogue, Halves, Kind, Rotation, Side, Sides, Terrain};
 
 /// Tiles left that fit a gap.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -12,6 +12,9 @@ pub struct Fits {
     pub closing: u16,
 }
 
+/// Pairs of ways to a gap: halves of sides, and sides.
+const JOINS: usize = 8 * 8 + 4 * 4;
+
 /// Tiles of one kind that are left.
 #[derive(Debug)]
 struct Shape {
@@ -20,6 +23,8 @@ struct Shape {
     edges: [Terrain; 4],
     /// For each side the sides that its road or city reaches.
     reach: [Sides; 4],
+    /// For each half of a side the halves that its field reaches.
+    fields: [Halves; 8],
 }
 
 /// The tiles left, with a memory of what was asked before.
@@ -27,6 +32,7 @@ struct Shape {
 pub struct Fitting {
     shapes: Vec<Shape>,
     known: Vec<Option<Fits>>,
+    joins: Vec<Option<u16>>,
 }
 
 impl Fitting {
@@ -38,9 +44,17 @@ impl Fitting {
                 let segment = tile.feature_at(side).map(|number| &tile.segments[usize::from(number)]);
                 segment.map_or_else(Sides::default, |segment| segment.sides)
             });
-            Shape { count, is_river: tile.river != Sides::default(), edges: tile.edges, reach }
+            let fields = std::array::from_fn(|half| {
+                let segment = tile.field_at(Side::ALL[half / 2], half % 2 == 1);
+                segment.map_or_else(Halves::default, |number| tile.segments[usize::from(number)].halves)
+            });
+            Shape { count, is_river: tile.river != Sides::default(), edges: tile.edges, reach, fields }
         };
-        Fitting { shapes: left.map(shape).collect(), known: vec![None; Gap::COUNT * 16] }
+        Fitting {
+            shapes: left.map(shape).collect(),
+            known: vec![None; Gap::COUNT * 16],
+            joins: vec![None; Gap::COUNT * JOINS],
+        }
     }
 
     /// The tiles that fit a gap, and those that close these sides of it.
@@ -52,6 +66,25 @@ impl Fitting {
         let fits = self.look(gap.sides(), sides);
         self.known[place] = Some(fits);
         fits
+    }
+
+    /// The tiles that join what comes to a gap in two ways: halves of its sides for fields, else sides.
+    pub fn joining(&mut self, gap: Gap, ways: [u8; 2], is_field: bool) -> u16 {
+        let [one, other] = ways.map(usize::from);
+        let place = gap.index() * JOINS + if is_field { 8 * one + other } else { 64 + 4 * one + other };
+        if let Some(count) = self.joins[place] {
+            return count;
+        }
+        let sides = gap.sides();
+        let wet = sides.contains(&(1 + Terrain::River as u8));
+        let shapes = self.shapes.iter().filter(|shape| shape.is_river == wet);
+        let joining = shapes.filter(|shape| {
+            let mut fitting = Rotation::ALL.into_iter().filter(|rotation| shape.fits(sides, *rotation));
+            fitting.any(|rotation| shape.joins(ways, is_field, rotation))
+        });
+        let count = joining.map(|shape| shape.count).sum();
+        self.joins[place] = Some(count);
+        count
     }
 
     fn look(&self, gap: [u8; 4], sides: Sides) -> Fits {
@@ -77,6 +110,17 @@ impl Shape {
         let quarters = usize::from(rotation.quarters());
         let meets = |side: usize| self.edges[(side + 4 - quarters) % 4] as u8 + 1;
         gap.into_iter().enumerate().all(|(side, wanted)| wanted == 0 || wanted == meets(side))
+    }
+
+    /// Whether it joins what comes in these ways.
+    fn joins(&self, [one, other]: [u8; 2], is_field: bool, rotation: Rotation) -> bool {
+        if is_field {
+            let printed = (one + 8 - 2 * rotation.quarters()) % 8;
+            self.fields[usize::from(printed)].turned(rotation).0 >> other & 1 != 0
+        } else {
+            let printed = (one + 4 - rotation.quarters()) % 4;
+            self.reach[usize::from(printed)].turned(rotation).0 >> other & 1 != 0
+        }
     }
 
     /// Whether what it brings to these sides ends on the tile or at tiles that lie.

@@ -102,6 +102,16 @@ impl Grid {
         Gap(Side::ALL.into_iter().rev().fold(0, |code, side| 5 * code + meets(side)))
     }
 
+    /// How many cells there are.
+    pub fn size(&self) -> usize {
+        self.tiles.len()
+    }
+
+    /// The number of a cell.
+    pub fn place(&self, cell: Cell) -> Option<usize> {
+        self.index(cell)
+    }
+
     fn index(&self, cell: Cell) -> Option<usize> {
         let x = usize::try_from(i32::from(cell.x) - i32::from(self.low.x)).ok()?;
         let y = usize::try_from(i32::from(cell.y) - i32::from(self.low.y)).ok()?;

@@ -2,6 +2,7 @@
 
 mod fitting;
 mod grid;
+mod meeting;
 mod outlook;
 mod rivals;
 mod sight;
@@ -21,8 +22,12 @@ pub use weights::Weights;
 use crate::player::Value;
 use fitting::Fitting;
 use grid::Grid;
+use meeting::Meetings;
 use outlook::Forecast;
-use rules::{Action, FOLLOWERS, Feature, Figure, Kind, Laid, Phase, Position, Seat, ToAct, View};
+use rules::{
+    Action, FOLLOWERS, Feature, FeatureId, FeatureKind, Figure, Kind, Laid, Phase, Position, Seat, ToAct,
+    View,
+};
 use stakes::Stakes;
 use survey::Survey;
 use threat::Threat;
@@ -43,6 +48,12 @@ pub struct Evaluator {
     stakes: Stakes,
     threat: Threat,
     survey: Survey,
+    meetings: Meetings,
+    /// Of a city beside a field.
+    beside: Survey,
+    /// How likely cities are finished, as far as was asked.
+    cities: Vec<(FeatureId, f64)>,
+    around: Vec<FeatureId>,
 }
 
 /// What adds up over the features.
@@ -71,9 +82,13 @@ impl Evaluator {
             threat: Threat::new(weights, position, view),
             weights: weights.clone(),
             rivals,
+            meetings: Meetings::new(&grid),
             grid,
             forecast,
             survey: Survey::new(),
+            beside: Survey::new(),
+            cities: Vec::with_capacity(64),
+            around: Vec::with_capacity(64),
         }
     }
 
@@ -120,10 +135,13 @@ impl Evaluator {
         }
         let mut sums = Sums { value: position.projected().map(f64::from), ..Sums::default() };
         self.stakes.clear();
+        self.meetings.clear();
+        self.cities.clear();
         for feature in position.claimed_features() {
             self.add_feature(&feature, position, sight, &mut sums);
         }
         let mut value = sums.value;
+        self.meetings.add_gains(&mut value);
         let seats = value.iter_mut().take(position.setup().seats.into());
         for (seat, value) in seats.enumerate() {
             *value += self.supply_value(&sums, seat) + self.helpers_value(position, Seat(seat as u8));
@@ -145,16 +163,51 @@ impl Evaluator {
         outlook.points + outlook.close * self.supply[1]
     }
 
+    /// How many of the unfinished cities beside a field will be finished.
+    fn cities_to_come(&mut self, field: &Feature, position: &Position, sight: &Sight) -> f64 {
+        let mut around = std::mem::take(&mut self.around);
+        around.clear();
+        position.each_city_around(field.id, |city| {
+            if city.open > 0 {
+                around.push(city.id);
+            }
+        });
+        let mut sum = 0.0;
+        for city in &around {
+            sum += match self.cities.iter().find(|(known, _)| known == city) {
+                Some((_, close)) => *close,
+                None => {
+                    let close = self.city_closes(*city, position, sight);
+                    self.cities.push((*city, close));
+                    close
+                }
+            };
+        }
+        self.around = around;
+        sum
+    }
+
+    fn city_closes(&mut self, city: FeatureId, position: &Position, sight: &Sight) -> f64 {
+        let spot = position.spots(city).next();
+        let Some(feature) = spot.and_then(|spot| position.feature(spot)) else { return 0.0 };
+        self.beside.look(&feature, position, &self.grid, sight);
+        self.forecast.outlook(&feature, &self.beside, &self.grid).close
+    }
+
     fn add_feature(&mut self, feature: &Feature, position: &Position, sight: &Sight, sums: &mut Sums) {
         self.survey.look(feature, position, &self.grid, sight);
+        if feature.kind == FeatureKind::Field {
+            self.survey.cities = self.cities_to_come(feature, position, sight);
+        }
         let outlook = self.forecast.outlook(feature, &self.survey, &self.grid);
         let followers = feature.followers.map(f64::from);
         add(&mut sums.value, &outlook.extra(&feature.followers, &feature.helpers), 1.0);
         if let Some((seat, loss)) = self.threat.loss(feature, &outlook, &self.survey, &self.forecast) {
             sums.value[seat] -= loss;
         }
+        self.meetings.add(feature, &outlook, &self.survey, &self.grid, &mut self.forecast);
         add(&mut sums.out, &followers, 1.0);
-        add(&mut sums.returning, &followers, outlook.close);
+        add(&mut sums.returning, &followers, outlook.home);
         for place in 0..self.survey.pieces.len() {
             let piece = sight.pieces[usize::from(self.survey.pieces[place])];
             self.stakes.add(piece, feature, &outlook, sight);
@@ -163,7 +216,7 @@ impl Evaluator {
 
     /// What a seat's followers in supply are worth, counting those that will come.
     fn supply_value(&self, sums: &Sums, seat: usize) -> f64 {
-        let have = f64::from(FOLLOWERS) - sums.out[seat] + self.weights.homecoming * sums.returning[seat];
+        let have = f64::from(FOLLOWERS) - sums.out[seat] + sums.returning[seat];
         let whole = (have.max(0.0) as usize).min(usize::from(FOLLOWERS) - 1);
         let (low, high) = (self.supply[whole], self.supply[whole + 1]);
         low + (have - whole as f64) * (high - low)

@@ -2,7 +2,7 @@
 
 use super::add;
 use super::fitting::{Fits, Fitting};
-use super::grid::Grid;
+use super::grid::{Gap, Grid};
 use super::survey::Survey;
 use super::weights::Weights;
 use crate::player::Value;
@@ -21,6 +21,8 @@ pub struct Outlook {
     pub pig: f64,
     /// How likely it is to be finished.
     pub close: f64,
+    /// Which part of a follower in supply each of those on it is already.
+    pub home: f64,
     /// What a builder on it is worth.
     pub builder: f64,
 }
@@ -46,7 +48,7 @@ impl Outlook {
 }
 
 /// Points to the majority; `each` is asked with 1 for a seat with a helper.
-fn divide(followers: &[u8; MAX_SEATS], helpers: &[bool; MAX_SEATS], each: impl Fn(f64) -> f64) -> Value {
+pub fn divide(followers: &[u8; MAX_SEATS], helpers: &[bool; MAX_SEATS], each: impl Fn(f64) -> f64) -> Value {
     let most = followers.iter().copied().max().filter(|most| *most > 0);
     std::array::from_fn(|seat| match Some(followers[seat]) == most {
         true => each(f64::from(u8::from(helpers[seat]))),
@@ -69,14 +71,20 @@ pub struct Forecast {
     counted: f64,
     per_city: f64,
     misses: Misses,
+    /// What was worked out before, by the tiles left.
+    known: Vec<Option<Misses>>,
 }
 
 /// How likely none of so many tiles is used.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Misses {
     closing: Vec<f64>,
     carrying: Vec<f64>,
     around: Vec<f64>,
+    closing_road: Vec<f64>,
+    surround: Vec<f64>,
+    joining: Vec<f64>,
+    field_joining: Vec<f64>,
 }
 
 impl Misses {
@@ -91,6 +99,10 @@ impl Misses {
             closing: table(weights.closing),
             carrying: table(weights.carrying),
             around: table(weights.around),
+            closing_road: table(weights.closing_road),
+            surround: table(weights.surround),
+            joining: table(weights.joining),
+            field_joining: table(weights.field_joining),
         }
     }
 }
@@ -115,6 +127,7 @@ impl Forecast {
             counted: tiles,
             per_city,
             misses: Misses::new(weights, seats, tiles as usize, 1.0),
+            known: vec![None; tiles as usize + 1],
         }
     }
 
@@ -124,9 +137,13 @@ impl Forecast {
         if tiles == self.tiles {
             return false;
         }
-        (self.tiles, self.turns) = (tiles, tiles / self.seats);
         let part = tiles / self.counted.max(1.0);
-        self.misses = Misses::new(&self.weights, self.seats, self.counted as usize, part);
+        let (weights, seats, counted) = (&self.weights, self.seats, self.counted as usize);
+        let before = (self.tiles as usize).min(counted);
+        (self.tiles, self.turns) = (tiles, tiles / self.seats);
+        let misses = self.known[(tiles as usize).min(counted)].take();
+        let misses = misses.unwrap_or_else(|| Misses::new(weights, seats, counted, part));
+        self.known[before] = Some(std::mem::replace(&mut self.misses, misses));
         true
     }
 
@@ -135,7 +152,10 @@ impl Forecast {
         let now = f64::from(feature.worth);
         match feature.kind {
             FeatureKind::Field => self.field(feature, survey),
-            _ if feature.complete => Outlook { now, points: now, close: 1.0, ..Outlook::default() },
+            _ if feature.complete => {
+                let home = self.homecoming(feature.kind);
+                Outlook { now, points: now, close: 1.0, home, ..Outlook::default() }
+            }
             FeatureKind::Monastery => self.monastery(feature, survey, grid),
             FeatureKind::Road | FeatureKind::City => self.line(feature, survey, grid),
         }
@@ -147,7 +167,8 @@ impl Forecast {
         let late = (self.tiles / weights.field_tiles).min(1.0);
         let edges = f64::from(survey.edges).min(weights.field_edges);
         let growth = edges * weights.field_edge * (self.tiles / 60.0).min(1.5);
-        let points = now + (all - now) * weights.field_city * late + growth;
+        let certain = self.per_city * weights.field_close * survey.cities;
+        let points = now + (all - now) * weights.field_city * late + certain + growth;
         let (pig_now, pig) = (now / self.per_city, points / self.per_city);
         Outlook { now, points, pig_now, pig, ..Outlook::default() }
     }
@@ -156,20 +177,21 @@ impl Forecast {
         let (mut sum, mut close) = (0.0, 1.0);
         for (cell, _) in survey.gaps() {
             let any = self.fitting.count(grid.gap(*cell), Sides(0)).any;
-            let chance = 1.0 - self.misses.around[usize::from(any)];
-            sum += chance;
-            close *= chance;
+            sum += 1.0 - self.misses.around[usize::from(any)];
+            close *= 1.0 - self.misses.surround[usize::from(any)];
         }
         let now = f64::from(feature.worth);
         let points = now + sum.min(self.turns * 0.8);
-        Outlook { now, points, close: close * self.time_for(survey), ..Outlook::default() }
+        let close = close * self.time_for(survey);
+        let home = close * self.homecoming(feature.kind);
+        Outlook { now, points, close, home, ..Outlook::default() }
     }
 
     fn line(&mut self, feature: &Feature, survey: &Survey, grid: &Grid) -> Outlook {
         let (mut sum, mut close, mut any) = (0.0, self.time_for(survey), 0);
         for (number, (cell, sides)) in survey.gaps().iter().enumerate() {
             let fits = self.fitting.count(grid.gap(*cell), *sides);
-            let chance = self.chance(fits);
+            let chance = self.chance(fits, feature.kind);
             sum += chance;
             close *= chance * if number > 0 { self.weights.gap } else { 1.0 };
             any += fits.any;
@@ -184,14 +206,33 @@ impl Forecast {
         let points = close * (done + per_tile * gaps) + (1.0 - close) * open;
         let extensions = (f64::from(any) / self.tiles.max(1.0)).min(1.0);
         let builder = extensions * self.turns.min(self.weights.builder_turns) * self.weights.tempo;
-        Outlook { now, points, close, builder, ..Outlook::default() }
+        let home = close * self.homecoming(feature.kind);
+        Outlook { now, points, close, home, builder, ..Outlook::default() }
+    }
+
+    /// A follower that comes home for certain, as a part of what the next one in supply is worth.
+    fn homecoming(&self, kind: FeatureKind) -> f64 {
+        match kind {
+            FeatureKind::Road => self.weights.homecoming_road,
+            FeatureKind::Monastery => self.weights.homecoming_monastery,
+            FeatureKind::City | FeatureKind::Field => self.weights.homecoming,
+        }
     }
 
     /// How likely a gap will be filled.
-    fn chance(&self, fits: Fits) -> f64 {
-        let closing = self.misses.closing[usize::from(fits.closing)];
+    fn chance(&self, fits: Fits, kind: FeatureKind) -> f64 {
+        let closing = match kind {
+            FeatureKind::Road => self.misses.closing_road[usize::from(fits.closing)],
+            _ => self.misses.closing[usize::from(fits.closing)],
+        };
         let carrying = self.misses.carrying[usize::from(fits.any - fits.closing)];
         1.0 - closing * carrying
+    }
+
+    /// How likely no tile joins what comes to a gap in these two ways.
+    pub fn apart(&mut self, gap: Gap, ways: [u8; 2], is_field: bool) -> f64 {
+        let count = usize::from(self.fitting.joining(gap, ways, is_field));
+        if is_field { self.misses.field_joining[count] } else { self.misses.joining[count] }
     }
 
     /// Each gap takes a turn.

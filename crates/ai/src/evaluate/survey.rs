@@ -14,8 +14,13 @@ pub struct Survey {
     count: usize,
     /// Edges of a field that meet no tile.
     pub edges: u32,
+    /// How many unfinished cities beside a field will be finished.
+    pub cities: f64,
     /// The places in [`Sight::pieces`] of the pieces that stand on it.
     pub pieces: Vec<u8>,
+    /// Empty cells that a road, city or field comes to, and in which way: the number of the cell's side, or for a field
+    /// that of the half of a side.
+    pub ends: Vec<(Cell, u8)>,
 }
 
 impl Survey {
@@ -25,7 +30,9 @@ impl Survey {
             gaps: [(Cell::ORIGIN, Sides(0)); MAX_GAPS],
             count: 0,
             edges: 0,
+            cities: 0.0,
             pieces: Vec::with_capacity(u8::MAX.into()),
+            ends: Vec::with_capacity(u8::MAX.into()),
         }
     }
 
@@ -43,6 +50,7 @@ impl Survey {
     pub fn look(&mut self, feature: &Feature, position: &Position, grid: &Grid, sight: &Sight) {
         (self.count, self.edges) = (0, 0);
         self.pieces.clear();
+        self.ends.clear();
         for spot in position.spots(feature.id) {
             self.look_at(spot, feature, position.catalogue(), grid, sight);
         }
@@ -62,8 +70,15 @@ impl Survey {
         match feature.kind {
             FeatureKind::Field => {
                 let halves = segment.halves.turned(lying.rotation);
-                let reached = |side: &Side| halves.has(*side, false) || halves.has(*side, true);
-                self.edges += Side::ALL.iter().filter(|side| reached(side) && open(side)).count() as u32;
+                for side in Side::ALL {
+                    let (left, right) = (halves.has(side, false), halves.has(side, true));
+                    if (left || right) && open(&side) {
+                        self.edges += 1;
+                        // The left half of a side faces the right half of the side beyond.
+                        let way = 2 * side.opposite() as u8 + u8::from(left);
+                        self.ends.push((spot.cell.step(side), way));
+                    }
+                }
             }
             FeatureKind::Monastery => {
                 let empty = spot.cell.around().into_iter().filter(|cell| grid.at(*cell).is_none());
@@ -72,7 +87,10 @@ impl Survey {
             FeatureKind::Road | FeatureKind::City => {
                 let sides = segment.sides.turned(lying.rotation);
                 let ways = sides.iter().filter(open);
-                ways.for_each(|side| self.add(spot.cell.step(side), Sides(1 << side.opposite() as u8)));
+                for side in ways {
+                    self.add(spot.cell.step(side), Sides(1 << side.opposite() as u8));
+                    self.ends.push((spot.cell.step(side), side.opposite() as u8));
+                }
             }
         }
     }

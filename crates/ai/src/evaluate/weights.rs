@@ -10,20 +10,30 @@ pub struct Weights {
     pub follower: [f64; 7],
     /// With fewer turns left than this a follower in supply is worth less.
     pub follower_turns: f64,
-    /// A follower that comes home for certain, as a part of what the next one in supply is worth.
+    /// A knight that comes home for certain, as a part of what the next follower in supply is worth.
     pub homecoming: f64,
-    /// How likely its owner uses a tile that closes a feature, if it is the owner's to lay.
+    /// The same for a thief.
+    pub homecoming_road: f64,
+    /// The same for a monk.
+    pub homecoming_monastery: f64,
+    /// How likely its owner uses a tile that closes a city, if it is the owner's to lay.
     pub closing: f64,
+    /// The same for a road.
+    pub closing_road: f64,
     /// The same for a tile that only carries the feature on.
     pub carrying: f64,
-    /// The same for a tile beside a monastery.
+    /// How likely a tile beside a monastery is used to earn its point.
     pub around: f64,
+    /// The same to finish it.
+    pub surround: f64,
     /// Each further gap makes a feature so much harder to finish.
     pub gap: f64,
     /// What a gap of an unfinished road or city will bring, if it is filled.
     pub growth: f64,
     /// The part of an unfinished city's points for the field beside it that will be earned.
     pub field_city: f64,
+    /// The same, if it is certain to be finished by those who build it, on top.
+    pub field_close: f64,
     /// With fewer tiles left than this the cities beside a field are less likely to be finished.
     pub field_tiles: f64,
     /// What an open edge of a field will bring, at the beginning of the game.
@@ -52,6 +62,10 @@ pub struct Weights {
     pub joined: f64,
     /// The same for a field, at the beginning of the game.
     pub field_joined: f64,
+    /// How likely someone who gains by it uses a tile that joins two roads or cities.
+    pub joining: f64,
+    /// The same for two fields.
+    pub field_joining: f64,
     /// The part of a city that is lost if a princess comes.
     pub princess: f64,
     /// A builder in supply.
@@ -82,12 +96,17 @@ impl Weights {
         follower: [6.6, 3.8, 3.1, 1.2, 0.8, 0.5, 0.3],
         follower_turns: 4.5,
         homecoming: 0.15,
+        homecoming_road: 0.15,
+        homecoming_monastery: 0.15,
         closing: 0.52,
+        closing_road: 0.52,
         carrying: 0.1,
         around: 0.52,
+        surround: 0.52,
         gap: 0.39,
         growth: 0.375,
         field_city: 0.27,
+        field_close: 0.0,
         field_tiles: 20.0,
         field_edge: 0.18,
         field_edges: 4.5,
@@ -102,6 +121,8 @@ impl Weights {
         leader: 0.5,
         joined: 0.0,
         field_joined: 0.0,
+        joining: 0.0,
+        field_joining: 0.0,
         princess: 0.0,
         builder: 0.0,
         pig: 0.0,
@@ -152,9 +173,10 @@ impl Weights {
         macro_rules! slots {
             ($($name:ident)*) => { slots.extend([$((stringify!($name).replace('_', "-"), &mut self.$name)),*]) };
         }
-        slots!(follower_turns homecoming closing carrying around gap growth field_city field_tiles field_edge
-            field_edges tempo builder_turns fairy_turns fairy_bonus fairy_guard goods dragon dragon_tiles leader
-            joined field_joined princess builder pig goods_lead
+        slots!(follower_turns homecoming homecoming_road homecoming_monastery closing closing_road carrying around
+            surround gap growth field_city field_close field_tiles field_edge field_edges tempo builder_turns
+            fairy_turns fairy_bonus fairy_guard goods dragon dragon_tiles leader joined field_joined joining
+            field_joining princess builder pig goods_lead
             glance_closing glance_around glance_field glance_farmed glance_builder glance_goods glance_fairy);
         slots
     }

@@ -188,11 +188,13 @@ impl Glance {
     ) {
         if figures.len() > most {
             let cost = self.cost(after);
-            let mut rated: Vec<(f64, Action)> =
-                figures.iter().map(|one| (self.figure(*one, before, after, sight, cost), *one)).collect();
-            rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let mut ranked = std::mem::take(&mut self.ranked);
+            ranked.clear();
+            ranked.extend(figures.iter().map(|one| (self.figure(*one, before, after, sight, cost), *one)));
+            ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
             figures.clear();
-            figures.extend(rated.iter().take(most).map(|(_, action)| *action));
+            figures.extend(ranked.iter().take(most).map(|(_, action)| *action));
+            self.ranked = ranked;
         }
     }
 

@@ -31,6 +31,9 @@ pub struct Manner {
     pub turns: u16,
     /// To the end if no more tiles are left than this.
     pub last: u16,
+    /// In every turn of a play-out the evaluation chooses from so many placements, those that look best at a glance. With
+    /// builders, dragons and the like it takes too long for that, and what looks best is done.
+    pub ways: usize,
     /// The assessment counts like so many play-outs.
     pub prior: u32,
     /// By how many points a way is misjudged.
@@ -43,8 +46,16 @@ pub struct Manner {
 
 impl Manner {
     /// With full strength.
-    pub const FULL: Manner =
-        Manner { width: 24, turns: 8, last: 16, prior: 4, carelessness: 0.0, nodes: None, time: None };
+    pub const FULL: Manner = Manner {
+        width: 24,
+        turns: 5,
+        last: 6,
+        ways: 3,
+        prior: 8,
+        carelessness: 0.0,
+        nodes: None,
+        time: None,
+    };
 }
 
 /// Assesses every way to play the tile in hand, then races the promising ones: each is played out with the same
@@ -270,7 +281,7 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     let view = position.view();
     let pack = Pack::new(&view, position, seed);
     let turns = pack.len() as u16 + 1;
-    let mut walker = Walker::new(Weights::strong(position.setup()), position, &view, turns);
+    let mut walker = Walker::new(Weights::strong(position.setup()), position, &view, turns, 1);
     let start = Start { line: Vec::new(), position: position.clone(), sight: Sight::new(position, &view) };
     for n in 0..count {
         walker.play(&start, (&pack, seed, turns), n, &|| false);

@@ -4,7 +4,7 @@ use super::walker::endgame::Plan;
 use super::walker::{Pack, Start, Walker};
 use super::{Manner, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
-use rules::{Position, Seat};
+use rules::{Parts, Position, Seat};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -133,9 +133,10 @@ impl Race {
         let view = root.view();
         let seed = limits.seed ^ root.key();
         let pack = Pack::new(&view, root, seed);
-        let Manner { turns, last, prior, .. } = player.manner;
+        let Manner { turns, last, ways, prior, .. } = player.manner;
         let turns = if pack.len() <= last.into() { last } else { turns };
-        let walker = |_| Walker::new(player.weights(root.setup()), root, &view, turns);
+        let ways = if root.setup().parts == Parts::NONE { ways } else { 1 };
+        let walker = |_| Walker::new(player.weights(root.setup()), root, &view, turns, ways);
         let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
         let runner = |(start, value): (Start, Value)| Runner {
             start,

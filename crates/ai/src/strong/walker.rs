@@ -7,11 +7,14 @@ use super::tiles_left;
 use crate::evaluate::{Evaluator, Sight, Weights};
 use crate::player::Value;
 use chance::Quick;
-use rules::{Action, Kind, LAKE, Position, Seat, TileSet, ToAct, View};
+use rules::{Action, Kind, LAKE, Phase, Position, Seat, TileSet, ToAct, View};
 
 /// Placements of the last tile that are tried, and figure choices with each: a portal leads to hundreds.
 const LAST_PLACES: usize = 10;
 const LAST_FIGURES: usize = 10;
+
+/// Figure choices that are considered with each placement.
+const FIGURES: usize = 2;
 
 /// Tiles dealt beyond one a turn: for second tiles, and for those that cannot be laid.
 const SPARE: usize = 8;
@@ -97,10 +100,14 @@ pub struct Walker {
     places: Vec<Action>,
     figures: Vec<Action>,
     sight: Sight,
+    /// What can be seen after a turn that is thought of.
+    then: Sight,
     evaluator: Evaluator,
     glance: Glance,
     pack: Pack,
     done: Vec<Action>,
+    /// So many placements are considered in a turn.
+    ways: usize,
     /// Tiles on the table and left, all together.
     tiles: u32,
     /// Turns played.
@@ -108,8 +115,8 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// For play-outs of at most so many turns.
-    pub fn new(weights: &Weights, root: &Position, view: &View, turns: u16) -> Walker {
+    /// For play-outs of at most so many turns, in each of which so many placements are considered.
+    pub fn new(weights: &Weights, root: &Position, view: &View, turns: u16, ways: usize) -> Walker {
         Walker {
             here: root.clone(),
             scratch: root.clone(),
@@ -117,10 +124,12 @@ impl Walker {
             places: Vec::new(),
             figures: Vec::new(),
             sight: Sight::new(root, view),
+            then: Sight::new(root, view),
             evaluator: Evaluator::new(weights, root, view, turns + 2),
             glance: Glance::new(Weights::glance(root.setup())),
             pack: Pack::default(),
             done: Vec::new(),
+            ways,
             tiles: tiles_left(view) + root.tiles().len() as u32,
             nodes: 0,
         }
@@ -215,11 +224,51 @@ impl Walker {
         best.map(|(_, place, then)| (place, Some(then)))
     }
 
+    /// Of the placements that look best, with the figure choices that do, the one that the evaluation prefers.
+    fn considered(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
+        let mut best: Option<(i64, Action, Action)> = None;
+        let left = self.left();
+        self.evaluator.set_left(left.saturating_sub(1));
+        self.glance.shortlist(&self.here, &self.sight, left, self.ways, &mut self.places);
+        for n in 0..self.places.len() {
+            let place = self.places[n];
+            self.scratch.copy_from(&self.here);
+            self.scratch.play_unchecked(place);
+            self.scratch.legal_actions(&mut self.figures);
+            let positions = (&self.here, &self.scratch);
+            self.glance.keep_figures(positions, &self.sight, &mut self.figures, FIGURES);
+            self.evaluator.enter(place, &self.scratch);
+            for n in 0..self.figures.len() {
+                let then = self.figures[n];
+                let margin = self.margin_after(seat, place, then);
+                if best.is_none_or(|(most, ..)| margin > most) {
+                    best = Some((margin, place, then));
+                }
+            }
+            self.evaluator.leave(place);
+        }
+        best.map(|(_, place, then)| (place, Some(then)))
+    }
+
+    /// How far a seat is ahead by the evaluation after a placement, which lies already, and a figure choice.
+    fn margin_after(&mut self, seat: Seat, place: Action, then: Action) -> i64 {
+        self.end.copy_from(&self.scratch);
+        self.end.play_unchecked(then);
+        self.then.copy_from(&self.sight);
+        self.then.follow(seat, place, &self.scratch);
+        self.then.follow(seat, then, &self.end);
+        self.evaluator.enter(then, &self.end);
+        self.nodes += 1;
+        let value = self.evaluator.assess(&self.end, &self.then);
+        self.margin(&value, seat)
+    }
+
     /// What the seat to act does.
     fn choice(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
         let tiles = self.left();
         match self.here.bag_size() {
             0 if self.here.hand().is_some() => self.last_turn(seat),
+            _ if self.ways > 1 && self.here.phase() == Phase::Place => self.considered(seat),
             _ => self.glance.choose(&self.here, &mut self.scratch, &self.sight, tiles),
         }
     }

@@ -144,7 +144,17 @@ impl Fit {
 
 /// Where the weights begin: those of the greedy player, and small ones for what it does not look at.
 fn first_guess() -> Weights {
-    Weights { joined: 0.05, field_joined: 0.05, princess: 0.2, builder: 1.0, pig: 1.0, ..Weights::DEFAULT }
+    Weights {
+        joined: 0.05,
+        field_joined: 0.05,
+        joining: 0.1,
+        field_close: 0.1,
+        field_joining: 0.1,
+        princess: 0.2,
+        builder: 1.0,
+        pig: 1.0,
+        ..Weights::DEFAULT
+    }
 }
 
 /// The weights with one of them moved.

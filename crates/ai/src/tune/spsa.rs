@@ -30,6 +30,13 @@ const TRY: f64 = 0.12;
 /// What the choices in play-outs do not look at.
 const EVALUATION_ONLY: &[&str] = &[
     "carrying",
+    "field-close",
+    "homecoming-road",
+    "homecoming-monastery",
+    "closing-road",
+    "surround",
+    "joining",
+    "field-joining",
     "field-edge",
     "field-edges",
     "fairy-turns",

@@ -1,12 +1,9 @@
 //! The last tiles: every draw, and of every turn the promising ways to play it, down to the end.
 
-use super::Walker;
+use super::{FIGURES, Walker};
 use crate::evaluate::Sight;
 use crate::player::Value;
 use rules::{Action, Position, Seat, ToAct};
-
-/// Figure choices that are tried with each placement.
-const FIGURES: usize = 2;
 
 /// Ways to play the last tile that are looked at, about.
 const LAST: u64 = 30;
