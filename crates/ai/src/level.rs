@@ -36,7 +36,7 @@ pub const LEVELS: [Level; 5] = [
     Level {
         name: "level-4",
         title: "Master",
-        manner: Manner { width: 4, nodes: Some(900), time: Some(Duration::from_millis(300)), ..FULL },
+        manner: Manner { width: 4, nodes: Some(3600), time: Some(Duration::from_millis(300)), ..FULL },
     },
     Level { name: "level-5", title: "Grand Master", manner: FULL },
 ];

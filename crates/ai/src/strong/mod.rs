@@ -13,11 +13,11 @@ use chance::Stream;
 use glance::Glance;
 pub use quick::Quick;
 use race::{Race, UNLIMITED};
-use rules::{Action, Figure, Position, Seat, Setup, ToAct, View};
+use rules::{Action, Figure, Parts, Position, Seat, Setup, ToAct, View};
 use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
 use walker::endgame::Plan;
-use walker::{Pack, Start, Walker};
+use walker::{FIGURES, Pack, Start, Walker};
 
 /// Candidates in a thought.
 const CANDIDATES: usize = 10;
@@ -56,6 +56,20 @@ impl Manner {
         nodes: None,
         time: None,
     };
+
+    /// How many placements are considered in each turn of a play-out of such a game.
+    fn ways(&self, setup: &Setup) -> usize {
+        if setup.parts == Parts::NONE { self.ways } else { 1 }
+    }
+
+    /// Nodes of a play-out, about.
+    fn cost(&self, setup: &Setup) -> u64 {
+        let turn = match self.ways(setup) {
+            1 => 1,
+            ways => 1 + (ways * FIGURES) as u64,
+        };
+        u64::from(self.turns) * turn + 1
+    }
 }
 
 /// Assesses every way to play the tile in hand, then races the promising ones: each is played out with the same
@@ -139,7 +153,8 @@ impl Strong {
         self.misjudge(&mut ranked, limits.seed ^ position.key());
         let nodes = ranked.len() as u64;
         let rest = Strong::affordable(limits, nodes, began.elapsed(), turn.pace);
-        let afforded = self.manner.width.min((rest / (OFTEN * u64::from(self.manner.turns + 1))) as usize);
+        let afforded = (rest / (OFTEN * self.manner.cost(position.setup()))) as usize;
+        let afforded = self.manner.width.min(afforded);
         let end = self.plan(position, ranked.len(), rest);
         let width = end.map_or(afforded, |plan| plan.candidates);
         let kept = self.promising(&ranked, position, width.max(1));

@@ -4,15 +4,15 @@ use super::walker::endgame::Plan;
 use super::walker::{Pack, Start, Walker};
 use super::{Manner, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
-use rules::{Parts, Position, Seat};
+use rules::{Position, Seat};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Play-outs of each candidate before anyone leaves, at least.
-const LEAST: u64 = 8;
+const LEAST: u64 = 4;
 
 /// Play-outs of all candidates together between two looks at how it stands.
-const BATCH: u64 = 96;
+const BATCH: u64 = 48;
 
 /// Nodes without any limit: what a person waits for gladly.
 pub const UNLIMITED: u64 = 50_000;
@@ -133,9 +133,9 @@ impl Race {
         let view = root.view();
         let seed = limits.seed ^ root.key();
         let pack = Pack::new(&view, root, seed);
-        let Manner { turns, last, ways, prior, .. } = player.manner;
+        let Manner { turns, last, prior, .. } = player.manner;
         let turns = if pack.len() <= last.into() { last } else { turns };
-        let ways = if root.setup().parts == Parts::NONE { ways } else { 1 };
+        let ways = player.manner.ways(root.setup());
         let walker = |_| Walker::new(player.weights(root.setup()), root, &view, turns, ways);
         let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
         let runner = |(start, value): (Start, Value)| Runner {

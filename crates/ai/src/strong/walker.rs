@@ -14,7 +14,7 @@ const LAST_PLACES: usize = 10;
 const LAST_FIGURES: usize = 10;
 
 /// Figure choices that are considered with each placement.
-const FIGURES: usize = 2;
+pub const FIGURES: usize = 2;
 
 /// Tiles dealt beyond one a turn: for second tiles, and for those that cannot be laid.
 const SPARE: usize = 8;
