@@ -69,7 +69,7 @@ fn promising(position: &Position, evaluator: &mut Evaluator, sight: &Sight) -> V
             sight.dragon.map_or(0, |cell| spot.cell.x.abs_diff(cell.x) + spot.cell.y.abs_diff(cell.y))
         };
         let safest = position.spots(feature.id).max_by_key(|spot| (distance(spot), *spot));
-        let promise = evaluator.promise(&feature, position, sight);
+        let promise = evaluator.promise(feature.id, position);
         claims.extend(safest.map(|spot| ((-1000.0 * promise) as i64, spot)));
     }
     claims.sort_unstable();

@@ -17,10 +17,12 @@ fn main() {
         ["copy"] => copies(),
         ["growth"] => growth(),
         ["players"] => players::measure(),
-        ["tune", section, games, seed] => players::tune(section, number(games), number(seed).into()),
+        ["tune" | "fit", section, games, seed] => {
+            players::tune(section, words[0] == "fit", number(games), number(seed).into());
+        }
         _ => {
             eprintln!(
-                "bench base GAMES | all GAMES | copy | growth | players | tune SECTION GAMES SEED; \
+                "bench base GAMES | all GAMES | copy | growth | players | tune SECTION GAMES SEED | fit SECTION GAMES SEED; \
                  `cargo xtask bench` and `cargo xtask tune` run them"
             );
             std::process::exit(2);

@@ -1,6 +1,6 @@
 //! How fast the players think, and the tuning of their weights.
 
-use ai::tune::{Fit, Quality, Spsa};
+use ai::tune::{Fit, Quality, Section, Spsa};
 use ai::{Greedy, Limits, Player, Stop, Strong};
 use chance::Quick;
 use rules::{Position, Setup, TileSet};
@@ -72,30 +72,22 @@ fn first_move(setup: &Setup) -> f64 {
 /// Rounds after which an evaluation that is fitted to its own games hardly changes any more.
 const ROUNDS: u32 = 3;
 
-/// Tunes a section of the weights and prints its lines.
-pub fn tune(section: &str, games: u32, seed: u64) {
-    let (part, parts) = match section.strip_suffix("-parts") {
-        Some(part) => (part, true),
-        None => (section, false),
-    };
-    let setups = ai::tune::setups(parts);
-    let tuned = match part {
-        "glance" => {
-            let follow = if parts { 0.003 } else { 0.02 };
-            let see = |done: u32| {
-                if done.is_multiple_of(1000) {
-                    eprintln!("{done} of {games} games");
-                }
-            };
-            Spsa { setups, games, follow, seed }.run(see)
-        }
-        _ => {
-            let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-            let see = |quality: Quality| {
-                eprintln!("mean square error {:.4}, in games kept apart {:.4}", quality.used, quality.apart);
-            };
-            Fit { setups, games, rounds: ROUNDS, seed, threads }.run(see)
-        }
+/// Tunes a section of the weights, by trying or anew from how games end, and prints its lines.
+pub fn tune(section: &str, anew: bool, games: u32, seed: u64) {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let section = Section::named(section).expect("`cargo xtask tune` knows the sections");
+    let tuned = if anew {
+        let see = |quality: Quality| {
+            eprintln!("mean square error {:.4}, in games kept apart {:.4}", quality.used, quality.apart);
+        };
+        Fit { section, games, rounds: ROUNDS, seed, threads }.run(see)
+    } else {
+        let see = |done: u32| {
+            if done.is_multiple_of(1000) {
+                eprintln!("{done} of {games} games");
+            }
+        };
+        Spsa { section, games, seed, threads }.run(see)
     };
     for (name, number) in tuned.expect("the setups are playable") {
         println!("{name} {number:.4}");

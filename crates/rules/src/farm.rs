@@ -47,13 +47,13 @@ fn pigs(figures: Figures) -> u8 {
 }
 
 impl Position {
-    /// Calls back for the cities that a field's segments border, as often as they do.
+    /// Calls back for the segments of cities that a field's segments border.
     #[inline]
-    fn each_border(&self, field: u16, mut found: impl FnMut(u16)) {
+    pub(crate) fn each_border(&self, field: u16, mut found: impl FnMut(u16)) {
         for segment in self.land.ring(field) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
             for number in self.table(placed.kind()).touches[usize::from(segment - placed.first)] {
-                found(self.land.root(placed.first + u16::from(number)));
+                found(placed.first + u16::from(number));
             }
         }
     }
@@ -61,7 +61,8 @@ impl Position {
     /// Calls back for each city that a field touches, finished or not, once.
     pub(crate) fn each_city(&self, field: u16, mut found: impl FnMut(u16)) {
         let mut seen = Seen::new();
-        self.each_border(field, |city| {
+        self.each_border(field, |segment| {
+            let city = self.land.root(segment);
             if seen.add(city) {
                 found(city);
             }
@@ -89,7 +90,8 @@ impl Position {
     /// How many completed cities a field touches. These are seldom many, so a short list tells which were seen.
     fn completed_around(&self, field: u16) -> u32 {
         let (mut seen, mut count) = ([0; 16], 0);
-        self.each_border(field, |city| {
+        self.each_border(field, |segment| {
+            let city = self.land.root(segment);
             let known = &seen[..count.min(seen.len())];
             if self.land.open_edges(city) > 0 || known.contains(&city) {
                 return;

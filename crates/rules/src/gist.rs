@@ -40,6 +40,18 @@ impl Gist {
         self.figures.of(seat)
     }
 
+    /// Everyone's followers there.
+    #[inline]
+    pub fn all_followers(&self) -> [u8; MAX_SEATS] {
+        self.figures.followers()
+    }
+
+    /// Which seats have a builder (road, city) or a pig (field) there.
+    #[inline]
+    pub fn all_helpers(&self) -> [bool; MAX_SEATS] {
+        self.figures.helpers()
+    }
+
     /// Whether anybody's builder or pig stands there.
     #[inline]
     pub fn has_helpers(&self) -> bool {
@@ -112,11 +124,23 @@ impl Position {
         }
     }
 
-    /// Calls `see` with every city that a field touches, once each.
-    pub fn each_city_around(&self, field: FeatureId, mut see: impl FnMut(Gist)) {
+    /// Calls `see` with segments of the cities that a field touches, for [`Position::gist_of`] in this position and in later
+    /// ones; a city may come several times.
+    pub fn each_city_beside(&self, field: FeatureId, mut see: impl FnMut(FeatureId)) {
         if self.has_feature(field) && self.feature_kind(field.0) == FeatureKind::Field {
-            self.each_city(field.0, |city| see(self.gist_at(city)));
+            self.each_border(field.0, |segment| see(FeatureId(segment)));
         }
+    }
+
+    /// What the majority on a feature would get if the game ended now, and if it were finished as it is; as in
+    /// [`crate::Feature`].
+    pub fn worth_of(&self, id: FeatureId) -> [u32; 2] {
+        if id.0 >= self.land.len() {
+            return [0; 2];
+        }
+        let root = self.land.root(id.0);
+        let (now, complete) = self.worth(root, self.feature_kind(root), self.is_complete(root));
+        [now, complete]
     }
 
     /// The goods symbols in a feature, in the order of [`crate::Good::ALL`].

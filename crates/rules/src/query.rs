@@ -124,7 +124,7 @@ impl Position {
         }
     }
 
-    fn worth(&self, root: u16, kind: FeatureKind, complete: bool) -> (u32, u32) {
+    pub(crate) fn worth(&self, root: u16, kind: FeatureKind, complete: bool) -> (u32, u32) {
         match kind {
             FeatureKind::Field => {
                 let per_city = if self.rules.setup.knobs.field == FieldScoring::PerCity { 4 } else { 3 };

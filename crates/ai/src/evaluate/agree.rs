@@ -3,10 +3,13 @@
 use super::fitting::Fitting;
 use super::grid::Grid;
 use super::sight::Sight;
-use super::survey::Survey;
+use super::survey::{End, Survey};
+use super::{Evaluator, Weights};
 use chance::{Dealer, Stream};
-use rules::{Cell, Feature, FeatureId, FeatureKind, Position, Rotation, Segment, Setup, Side, Sides, ToAct};
-use std::collections::BTreeSet;
+use rules::{
+    Action, Cell, Feature, FeatureId, FeatureKind, Position, Rotation, Segment, Setup, Side, Sides, ToAct,
+};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Plays random games in all sorts of setups; `see` is shown every position.
 fn games(count: u32, mut see: impl FnMut(&Position)) {
@@ -33,36 +36,76 @@ fn games(count: u32, mut see: impl FnMut(&Position)) {
     }
 }
 
+/// What one look around a feature finds.
+fn survey(id: FeatureId, position: &Position, grid: &Grid) -> Survey {
+    let mut survey = Survey::default();
+    survey.look(&position.gist_of(id).unwrap(), position, grid);
+    survey
+}
+
 #[test]
 fn gaps_are_what_a_feature_needs() {
     games(12, |position| {
-        let (grid, view) = (Grid::new(position, 1), position.view());
-        let (sight, mut survey) = (Sight::new(position, &view), Survey::new());
+        let grid = Grid::new(position, 1);
         let lines = position.claimed_features().filter(|feature| feature.kind != FeatureKind::Field);
         for feature in lines {
-            survey.look(&feature, position, &grid, &sight);
-            let needs: BTreeSet<Cell> = position.needs(feature.id).collect();
-            let gaps: BTreeSet<Cell> = survey.gaps().iter().map(|(cell, _)| *cell).collect();
+            let survey = survey(feature.id, position, &grid);
+            let needs: BTreeSet<usize> =
+                position.needs(feature.id).map(|cell| grid.place(cell).unwrap()).collect();
+            let gaps: BTreeSet<usize> = survey.needs().iter().map(|need| need.place).collect();
             assert!(survey.is_vast() && gaps.is_subset(&needs) || gaps == needs);
             assert_eq!(feature.complete, gaps.is_empty());
+            assert_eq!(survey.worth, [feature.worth, feature.worth_complete].map(f64::from));
         }
     });
 }
 
+/// Takes whatever it likes of each turn, sometimes a step back, with one evaluator that remembers and one that does not.
 #[test]
-fn pieces_are_found_where_they_stand() {
-    games(12, |position| {
-        let (mut grid, view) = (Grid::new(position, 1), position.view());
-        view.figures.keys().for_each(|spot| grid.mark(*spot));
-        let (sight, mut survey) = (Sight::new(position, &view), Survey::new());
-        let mut found = BTreeSet::new();
-        for feature in position.claimed_features() {
-            survey.look(&feature, position, &grid, &sight);
-            let here = survey.pieces.iter().map(|place| sight.pieces[usize::from(*place)].spot);
-            found.extend(here.inspect(|spot| assert_eq!(position.feature(*spot).unwrap().id, feature.id)));
+fn what_is_remembered_is_what_a_new_look_finds() {
+    let mut stream = Stream::new(6);
+    for _ in 0..12 {
+        let setup = oracle::random_setup(&mut stream);
+        let root = Position::new(&setup).unwrap();
+        let mut dealer = Dealer::new(stream.clone(), &root);
+        let weights = Weights { field_close: 0.3, joining: 0.2, field_joining: 0.1, ..Weights::DEFAULT };
+        let mut evaluator = Evaluator::new(&weights, &root, &root.view(), 200);
+        let mut way = vec![(root, None)];
+        for _ in 0..400 {
+            let position = way.last().unwrap().0.clone();
+            let view = position.view();
+            let sight = Sight::new(&position, &view);
+            let mut fresh = Evaluator::new(&weights, &way[0].0, &way[0].0.view(), 200);
+            for (after, action) in &way {
+                action.iter().for_each(|action| fresh.enter(*action, after));
+            }
+            assert_eq!(evaluator.assess(&position, &sight), fresh.assess(&position, &sight));
+            let is_over = matches!(position.to_act(), ToAct::Over(_));
+            if is_over || way.len() > 1 && stream.below(3) == 0 {
+                if let Some(action) = way.pop().unwrap().1 {
+                    evaluator.leave(action);
+                }
+                continue;
+            }
+            let (after, action) = any_step(position, &mut dealer, &mut stream);
+            action.iter().for_each(|action| evaluator.enter(*action, &after));
+            way.push((after, action));
         }
-        assert!(found.iter().eq(view.figures.keys()));
-    });
+    }
+}
+
+/// Something that can happen, and what was done if it was an action.
+fn any_step(mut position: Position, dealer: &mut Dealer, stream: &mut Stream) -> (Position, Option<Action>) {
+    if position.to_act() == ToAct::Chance {
+        let kind = dealer.deal(&position).unwrap();
+        position.draw(kind, &mut ()).unwrap();
+        return (position, None);
+    }
+    let mut actions = Vec::new();
+    position.legal_actions(&mut actions);
+    let action = *stream.pick(&actions).unwrap();
+    position.play_unchecked(action);
+    (position, Some(action))
 }
 
 #[test]
@@ -73,7 +116,7 @@ fn what_fits_a_gap_is_what_the_rules_say() {
         let mut fitting = Fitting::new(left, position.catalogue());
         for cell in position.open_cells() {
             let any = position.fits(cell).map(|fit| fit.count).sum::<u16>();
-            let found = fitting.count(grid.gap(cell), Sides(0));
+            let found = fitting.count(grid.gap(grid.place(cell).unwrap()), Sides(0));
             // The river's bends are beyond what a gap shows, so it may hope for a river tile too many.
             assert!(found.any == any || found.any > any && is_wet(position, cell));
         }
@@ -86,12 +129,13 @@ fn what_joins_two_features_is_what_the_rules_say() {
         let (grid, view) = (Grid::new(position, 1), position.view());
         let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
         let mut fitting = Fitting::new(left, position.catalogue());
-        let ends = lone_ends(position, &grid, &Sight::new(position, &view));
+        let ends = lone_ends(position, &grid);
         for (n, (one, cell, way)) in ends.iter().enumerate() {
+            let gap = grid.gap(grid.place(*cell).unwrap());
             let beside = ends[n + 1..].iter().filter(|(other, at, _)| at == cell && other.kind == one.kind);
             for (other, _, second) in beside.filter(|_| !is_wet(position, *cell)) {
                 let is_field = one.kind == FeatureKind::Field;
-                let found = fitting.joining(grid.gap(*cell), [*way, *second], is_field);
+                let found = fitting.joining(gap, [*way, *second], is_field);
                 assert_eq!(found, joining(position, *cell, [one.id, other.id]));
             }
         }
@@ -100,12 +144,13 @@ fn what_joins_two_features_is_what_the_rules_say() {
 
 /// Where unfinished features come to cells to which none comes in two ways: such a one joins others, too. A field on both
 /// sides of a road that ends there comes in two ways, of which the survey tells one.
-fn lone_ends(position: &Position, grid: &Grid, sight: &Sight) -> Vec<(Feature, Cell, u8)> {
-    let (mut survey, mut found, mut seen, mut twice) =
-        (Survey::new(), Vec::new(), BTreeSet::new(), BTreeSet::new());
+fn lone_ends(position: &Position, grid: &Grid) -> Vec<(Feature, Cell, u8)> {
+    let (mut found, mut seen, mut twice) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+    let cells: BTreeMap<usize, Cell> =
+        position.open_cells().map(|cell| (grid.place(cell).unwrap(), cell)).collect();
     for feature in position.features().filter(|feature| !feature.complete) {
-        survey.look(&feature, position, grid, sight);
-        for (cell, way) in &survey.ends {
+        for End { place, way, .. } in &survey(feature.id, position, grid).ends {
+            let cell = &cells[place];
             let is_around = feature.kind == FeatureKind::Field && has_road_end(position, *cell, *way);
             if !seen.insert((feature.id, *cell)) || is_around {
                 twice.insert(*cell);
@@ -172,7 +217,7 @@ fn compare(sight: &Sight, after: &Position) {
     assert_eq!(sight.fairy.map(|fairy| fairy.cell), seen.fairy.map(|fairy| fairy.cell));
     assert!(seen.pieces.iter().all(|piece| sight.pieces.contains(piece)));
     for piece in sight.pieces.iter().filter(|piece| !seen.pieces.contains(piece)) {
-        let feature = after.feature(piece.spot).unwrap();
+        let feature = after.gist(piece.spot).unwrap();
         assert!(!piece.is_on(&feature), "{piece:?} left unseen, and its feature does not show it");
     }
     assert_eq!(sight.goods, seen.goods);

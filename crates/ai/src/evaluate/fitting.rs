@@ -143,11 +143,12 @@ mod tests {
         let position = Position::new(&Setup::base(2)).unwrap();
         let grid = Grid::new(&position, 1);
         let mut fitting = Fitting::new(position.view().left.iter(), position.catalogue());
+        let gap = |cell: Cell| grid.gap(grid.place(cell).unwrap());
         for cell in position.open_cells() {
             let any = position.fits(cell).map(|fit| fit.count).sum();
-            assert_eq!(fitting.count(grid.gap(cell), Sides::default()), Fits { any, closing: any });
+            assert_eq!(fitting.count(gap(cell), Sides::default()), Fits { any, closing: any });
         }
-        let north = grid.gap(Cell::new(0, 1));
+        let north = gap(Cell::new(0, 1));
         let caps = fitting.count(north, Sides(1 << Side::South as u8)).closing;
         assert_eq!(caps, ["D", "E", "H", "I", "J", "K", "L"].map(left).iter().sum::<u16>());
     }

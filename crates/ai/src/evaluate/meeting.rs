@@ -1,11 +1,12 @@
 //! Features that one tile would join, and whose gain that is.
 
 use super::add;
-use super::grid::Grid;
-use super::outlook::{Forecast, Outlook, divide};
+use super::grid::{Gap, Grid};
+use super::lookout::Holding;
+use super::outlook::{Forecast, divide};
 use super::survey::Survey;
 use crate::player::Value;
-use rules::{Cell, Feature, FeatureKind, MAX_SEATS};
+use rules::{FeatureKind, MAX_SEATS};
 
 /// A claimed feature that is not finished.
 #[derive(Debug)]
@@ -66,38 +67,31 @@ impl Meetings {
     }
 
     /// Takes in a claimed feature.
-    pub fn add(
-        &mut self,
-        feature: &Feature,
-        outlook: &Outlook,
-        survey: &Survey,
-        grid: &Grid,
-        forecast: &mut Forecast,
-    ) {
-        let kind = match feature.kind {
-            _ if feature.complete => return,
+    pub fn add(&mut self, holding: &Holding, survey: &Survey, forecast: &mut Forecast) {
+        let kind = match holding.kind {
+            _ if holding.complete => return,
             FeatureKind::Monastery => return,
             FeatureKind::Road => 0,
             FeatureKind::City => 1,
             FeatureKind::Field => 2,
         };
         let claim = self.claims.len() as u8;
-        self.claims.push(Claim { kind: feature.kind, followers: feature.followers, points: outlook.points });
-        for (cell, way) in &survey.ends {
-            let Some(place) = grid.place(*cell) else { continue };
-            let arrival = &mut self.arrivals[KINDS * place + kind];
+        let (followers, points) = (holding.followers, holding.outlook.points);
+        self.claims.push(Claim { kind: holding.kind, followers, points });
+        for end in &survey.ends {
+            let arrival = &mut self.arrivals[KINDS * end.place + kind];
             if arrival.look != self.look {
-                *arrival = Arrival { look: self.look, claim, way: *way };
+                *arrival = Arrival { look: self.look, claim, way: end.way };
             } else if arrival.claim != claim {
                 let first = *arrival;
-                self.meet([first.claim, claim], [first.way, *way], *cell, grid, forecast);
+                self.meet([first.claim, claim], [first.way, end.way], end.gap, forecast);
             }
         }
     }
 
-    fn meet(&mut self, claims: [u8; 2], ways: [u8; 2], cell: Cell, grid: &Grid, forecast: &mut Forecast) {
+    fn meet(&mut self, claims: [u8; 2], ways: [u8; 2], gap: Gap, forecast: &mut Forecast) {
         let is_field = self.claims[usize::from(claims[0])].kind == FeatureKind::Field;
-        let apart = forecast.apart(grid.gap(cell), ways, is_field);
+        let apart = forecast.apart(gap, ways, is_field);
         match self.pairs.iter_mut().find(|pair| pair.claims == claims) {
             Some(pair) => pair.apart *= apart,
             None => self.pairs.push(Pair { claims, apart }),

@@ -2,6 +2,7 @@
 
 mod fitting;
 mod grid;
+mod lookout;
 mod meeting;
 mod outlook;
 mod rivals;
@@ -21,15 +22,12 @@ pub use weights::Weights;
 
 use crate::player::Value;
 use fitting::Fitting;
-use grid::Grid;
+use lookout::{Holding, Lookout};
 use meeting::Meetings;
-use outlook::Forecast;
 use rules::{
-    Action, FOLLOWERS, Feature, FeatureId, FeatureKind, Figure, Kind, Laid, Phase, Position, Seat, ToAct,
-    View,
+    Action, FOLLOWERS, FeatureId, Figure, Gist, Kind, Laid, Phase, Position, Seat, ToAct, View,
 };
 use stakes::Stakes;
-use survey::Survey;
 use threat::Threat;
 use walk::Walk;
 
@@ -41,19 +39,13 @@ const HELPER_TURNS: f64 = 10.0;
 pub struct Evaluator {
     weights: Weights,
     rivals: Rivals,
-    grid: Grid,
-    forecast: Forecast,
+    lookout: Lookout,
     /// What so many followers in supply are worth.
     supply: [f64; FOLLOWERS as usize + 1],
     stakes: Stakes,
     threat: Threat,
-    survey: Survey,
     meetings: Meetings,
-    /// Of a city beside a field.
-    beside: Survey,
-    /// How likely cities are finished, as far as was asked.
-    cities: Vec<(FeatureId, f64)>,
-    around: Vec<FeatureId>,
+    holdings: Vec<Holding>,
 }
 
 /// What adds up over the features.
@@ -73,29 +65,23 @@ impl Evaluator {
         let left = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
         let tiles = left().map(|(_, count)| u32::from(count)).sum();
         let fitting = Fitting::new(left(), position.catalogue());
-        let forecast = Forecast::new(weights, fitting, rivals.count(), tiles, position);
-        let mut grid = Grid::new(position, room);
-        view.figures.keys().for_each(|spot| grid.mark(*spot));
+        let lookout = Lookout::new(weights, position, fitting, (rivals.count(), tiles), room);
         Evaluator {
-            supply: supply_values(weights, forecast.turns),
+            supply: supply_values(weights, lookout.forecast.turns),
             stakes: Stakes::new(weights, position, view),
             threat: Threat::new(weights, position, view),
             weights: weights.clone(),
             rivals,
-            meetings: Meetings::new(&grid),
-            grid,
-            forecast,
-            survey: Survey::new(),
-            beside: Survey::new(),
-            cities: Vec::with_capacity(64),
-            around: Vec::with_capacity(64),
+            meetings: Meetings::new(&lookout.grid),
+            lookout,
+            holdings: Vec::with_capacity(u8::MAX.into()),
         }
     }
 
     /// From now on so many tiles are left of those that were at first.
     pub fn set_left(&mut self, tiles: u32) {
-        if self.forecast.set_left(tiles) {
-            self.supply = supply_values(&self.weights, self.forecast.turns);
+        if self.lookout.forecast.set_left(tiles) {
+            self.supply = supply_values(&self.weights, self.lookout.forecast.turns);
         }
     }
 
@@ -106,20 +92,16 @@ impl Evaluator {
 
     /// Takes in an action before the position after it is assessed.
     pub fn enter(&mut self, action: Action, position: &Position) {
-        match action {
-            Action::Place { cell, .. } => {
-                let laid: Option<Laid> = position.tiles().last().filter(|laid| laid.cell == cell);
-                laid.into_iter().for_each(|laid| self.grid.lay(laid, position.catalogue()));
-            }
-            Action::Deploy { spot, .. } => self.grid.mark(spot),
-            _ => {}
+        if let Action::Place { cell, .. } = action {
+            let laid: Option<Laid> = position.tiles().last().filter(|laid| laid.cell == cell);
+            laid.into_iter().for_each(|laid| self.lookout.grid.lay(laid, position.catalogue()));
         }
     }
 
     /// Takes an action back.
     pub fn leave(&mut self, action: Action) {
         if let Action::Place { cell, .. } = action {
-            self.grid.lift(cell);
+            self.lookout.grid.lift(cell);
         }
     }
 
@@ -136,9 +118,12 @@ impl Evaluator {
         let mut sums = Sums { value: position.projected().map(f64::from), ..Sums::default() };
         self.stakes.clear();
         self.meetings.clear();
-        self.cities.clear();
-        for feature in position.claimed_features() {
-            self.add_feature(&feature, position, sight, &mut sums);
+        self.holdings.clear();
+        for gist in position.claimed_gists() {
+            self.add_feature(&gist, position, &mut sums);
+        }
+        if self.stakes.is_by_tile() {
+            self.add_pieces(position, sight);
         }
         let mut value = sums.value;
         self.meetings.add_gains(&mut value);
@@ -146,71 +131,44 @@ impl Evaluator {
         for (seat, value) in seats.enumerate() {
             *value += self.supply_value(&sums, seat) + self.helpers_value(position, Seat(seat as u8));
         }
-        if self.forecast.tiles > 0.0 {
+        if self.lookout.forecast.tiles > 0.0 {
             value[position.turn().index()] += self.weights.tempo;
         }
         self.stakes.add_goods(&mut value, sight);
-        self.stakes.add_fairy(&mut value, &self.forecast);
+        self.stakes.add_fairy(&mut value, &self.lookout.forecast);
         let homes = std::array::from_fn(|seat| self.next_follower(&sums, seat));
         self.stakes.settle_homecomings(&homes);
         self.fear_dragon(value, position, sight)
     }
 
     /// What a free feature would bring to whoever claims it.
-    pub fn promise(&mut self, feature: &Feature, position: &Position, sight: &Sight) -> f64 {
-        self.survey.look(feature, position, &self.grid, sight);
-        let outlook = self.forecast.outlook(feature, &self.survey, &self.grid);
+    pub fn promise(&mut self, feature: FeatureId, position: &Position) -> f64 {
+        let gist = position.gist_of(feature);
+        let outlook = gist.map(|gist| self.lookout.outlook(&gist, position)).unwrap_or_default();
         outlook.points + outlook.close * self.supply[1]
     }
 
-    /// How many of the unfinished cities beside a field will be finished.
-    fn cities_to_come(&mut self, field: &Feature, position: &Position, sight: &Sight) -> f64 {
-        let mut around = std::mem::take(&mut self.around);
-        around.clear();
-        position.each_city_around(field.id, |city| {
-            if city.open > 0 {
-                around.push(city.id);
-            }
-        });
-        let mut sum = 0.0;
-        for city in &around {
-            sum += match self.cities.iter().find(|(known, _)| known == city) {
-                Some((_, close)) => *close,
-                None => {
-                    let close = self.city_closes(*city, position, sight);
-                    self.cities.push((*city, close));
-                    close
-                }
-            };
-        }
-        self.around = around;
-        sum
-    }
-
-    fn city_closes(&mut self, city: FeatureId, position: &Position, sight: &Sight) -> f64 {
-        let spot = position.spots(city).next();
-        let Some(feature) = spot.and_then(|spot| position.feature(spot)) else { return 0.0 };
-        self.beside.look(&feature, position, &self.grid, sight);
-        self.forecast.outlook(&feature, &self.beside, &self.grid).close
-    }
-
-    fn add_feature(&mut self, feature: &Feature, position: &Position, sight: &Sight, sums: &mut Sums) {
-        self.survey.look(feature, position, &self.grid, sight);
-        if feature.kind == FeatureKind::Field {
-            self.survey.cities = self.cities_to_come(feature, position, sight);
-        }
-        let outlook = self.forecast.outlook(feature, &self.survey, &self.grid);
-        let followers = feature.followers.map(f64::from);
-        add(&mut sums.value, &outlook.extra(&feature.followers, &feature.helpers), 1.0);
-        if let Some((seat, loss)) = self.threat.loss(feature, &outlook, &self.survey, &self.forecast) {
+    fn add_feature(&mut self, gist: &Gist, position: &Position, sums: &mut Sums) {
+        let holding = self.lookout.look(gist, position);
+        let (followers, tiles) = (holding.followers.map(f64::from), self.lookout.forecast.tiles);
+        add(&mut sums.value, &holding.outlook.extra(&holding.followers, &holding.helpers), 1.0);
+        let (survey, forecast) = self.lookout.found(gist.id);
+        if let Some((seat, loss)) = self.threat.loss(&holding, survey, tiles) {
             sums.value[seat] -= loss;
         }
-        self.meetings.add(feature, &outlook, &self.survey, &self.grid, &mut self.forecast);
+        self.meetings.add(&holding, survey, forecast);
         add(&mut sums.out, &followers, 1.0);
-        add(&mut sums.returning, &followers, outlook.home);
-        for place in 0..self.survey.pieces.len() {
-            let piece = sight.pieces[usize::from(self.survey.pieces[place])];
-            self.stakes.add(piece, feature, &outlook, sight);
+        add(&mut sums.returning, &followers, holding.outlook.home);
+        self.holdings.push(holding);
+    }
+
+    /// Where it matters, looks at what each piece has at stake.
+    fn add_pieces(&mut self, position: &Position, sight: &Sight) {
+        for piece in &sight.pieces {
+            let Some(gist) = position.gist(piece.spot).filter(|gist| piece.is_on(gist)) else { continue };
+            if let Some(holding) = self.holdings.iter().find(|holding| holding.id == gist.id) {
+                self.stakes.add(*piece, holding, sight);
+            }
         }
     }
 
@@ -224,7 +182,7 @@ impl Evaluator {
 
     /// What a seat's builder and pig in supply are worth.
     fn helpers_value(&self, position: &Position, seat: Seat) -> f64 {
-        let time = (self.forecast.turns / HELPER_TURNS).min(1.0);
+        let time = (self.lookout.forecast.turns / HELPER_TURNS).min(1.0);
         let worth = |figure, worth: f64| time * worth * f64::from(position.in_supply(seat, figure));
         worth(Figure::Builder, self.weights.builder) + worth(Figure::Pig, self.weights.pig)
     }
@@ -240,7 +198,7 @@ impl Evaluator {
     fn fear_dragon(&self, mut value: Value, position: &Position, sight: &Sight) -> Value {
         let fairy = sight.fairy.map(|fairy| fairy.cell);
         if let Phase::Dragon { steps, mover } = position.phase() {
-            let walk = Walk { grid: &self.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
+            let walk = Walk { grid: &self.lookout.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
             return walk.outcome(&sight.visited, mover.index(), steps, &value);
         }
         if let Some(dragon) = sight.dragon {

@@ -2,11 +2,11 @@
 
 use super::add;
 use super::fitting::{Fits, Fitting};
-use super::grid::{Gap, Grid};
+use super::grid::Gap;
 use super::survey::Survey;
 use super::weights::Weights;
 use crate::player::Value;
-use rules::{Feature, FeatureKind, FieldScoring, MAX_SEATS, Position, Sides};
+use rules::{FeatureKind, FieldScoring, MAX_SEATS, Position, Sides};
 
 /// What is expected of one feature, whoever has it.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -147,51 +147,53 @@ impl Forecast {
         true
     }
 
-    /// What is expected of a feature that was looked around.
-    pub fn outlook(&mut self, feature: &Feature, survey: &Survey, grid: &Grid) -> Outlook {
-        let now = f64::from(feature.worth);
-        match feature.kind {
-            FeatureKind::Field => self.field(feature, survey),
-            _ if feature.complete => {
-                let home = self.homecoming(feature.kind);
-                Outlook { now, points: now, close: 1.0, home, ..Outlook::default() }
-            }
-            FeatureKind::Monastery => self.monastery(feature, survey, grid),
-            FeatureKind::Road | FeatureKind::City => self.line(feature, survey, grid),
-        }
+    /// Whether it matters how likely the cities beside a field are finished.
+    pub fn minds_cities(&self) -> bool {
+        self.weights.field_close != 0.0
     }
 
-    fn field(&self, feature: &Feature, survey: &Survey) -> Outlook {
+    /// What is expected of a field with so many open edges, which touches so many finished cities of so many, if so
+    /// many of the others are likely to be finished.
+    pub fn field(&self, edges: u32, [done, all]: [usize; 2], to_come: f64) -> Outlook {
         let weights = &self.weights;
-        let (now, all) = (f64::from(feature.worth), f64::from(feature.worth_complete));
+        let [now, all] = [done, all].map(|cities| self.per_city * cities as f64);
         let late = (self.tiles / weights.field_tiles).min(1.0);
-        let edges = f64::from(survey.edges).min(weights.field_edges);
+        let edges = f64::from(edges).min(weights.field_edges);
         let growth = edges * weights.field_edge * (self.tiles / 60.0).min(1.5);
-        let certain = self.per_city * weights.field_close * survey.cities;
+        let certain = self.per_city * weights.field_close * to_come;
         let points = now + (all - now) * weights.field_city * late + certain + growth;
         let (pig_now, pig) = (now / self.per_city, points / self.per_city);
         Outlook { now, points, pig_now, pig, ..Outlook::default() }
     }
 
-    fn monastery(&mut self, feature: &Feature, survey: &Survey, grid: &Grid) -> Outlook {
+    /// What is expected of another feature that was looked around.
+    pub fn line_or_monastery(&mut self, kind: FeatureKind, survey: &Survey) -> Outlook {
+        if survey.needs().is_empty() {
+            let (now, home) = (survey.worth[0], self.homecoming(kind));
+            return Outlook { now, points: now, close: 1.0, home, ..Outlook::default() };
+        }
+        if kind == FeatureKind::Monastery { self.monastery(survey) } else { self.line(kind, survey) }
+    }
+
+    fn monastery(&mut self, survey: &Survey) -> Outlook {
         let (mut sum, mut close) = (0.0, 1.0);
-        for (cell, _) in survey.gaps() {
-            let any = self.fitting.count(grid.gap(*cell), Sides(0)).any;
+        for need in survey.needs() {
+            let any = self.fitting.count(need.gap, Sides(0)).any;
             sum += 1.0 - self.misses.around[usize::from(any)];
             close *= 1.0 - self.misses.surround[usize::from(any)];
         }
-        let now = f64::from(feature.worth);
+        let now = survey.worth[0];
         let points = now + sum.min(self.turns * 0.8);
         let close = close * self.time_for(survey);
-        let home = close * self.homecoming(feature.kind);
+        let home = close * self.homecoming(FeatureKind::Monastery);
         Outlook { now, points, close, home, ..Outlook::default() }
     }
 
-    fn line(&mut self, feature: &Feature, survey: &Survey, grid: &Grid) -> Outlook {
+    fn line(&mut self, kind: FeatureKind, survey: &Survey) -> Outlook {
         let (mut sum, mut close, mut any) = (0.0, self.time_for(survey), 0);
-        for (number, (cell, sides)) in survey.gaps().iter().enumerate() {
-            let fits = self.fitting.count(grid.gap(*cell), *sides);
-            let chance = self.chance(fits, feature.kind);
+        for (number, need) in survey.needs().iter().enumerate() {
+            let fits = self.fitting.count(need.gap, need.sides);
+            let chance = self.chance(fits, kind);
             sum += chance;
             close *= chance * if number > 0 { self.weights.gap } else { 1.0 };
             any += fits.any;
@@ -199,14 +201,14 @@ impl Forecast {
         if survey.is_vast() {
             close = 0.0;
         }
-        let (now, done) = (f64::from(feature.worth), f64::from(feature.worth_complete));
-        let gaps = survey.gaps().len() as f64;
-        let per_tile = if feature.kind == FeatureKind::City { 2.0 } else { 1.0 };
+        let [now, done] = survey.worth;
+        let gaps = survey.needs().len() as f64;
+        let per_tile = if kind == FeatureKind::City { 2.0 } else { 1.0 };
         let open = now + self.weights.growth * sum;
         let points = close * (done + per_tile * gaps) + (1.0 - close) * open;
         let extensions = (f64::from(any) / self.tiles.max(1.0)).min(1.0);
         let builder = extensions * self.turns.min(self.weights.builder_turns) * self.weights.tempo;
-        let home = close * self.homecoming(feature.kind);
+        let home = close * self.homecoming(kind);
         Outlook { now, points, close, home, builder, ..Outlook::default() }
     }
 
@@ -237,7 +239,7 @@ impl Forecast {
 
     /// Each gap takes a turn.
     fn time_for(&self, survey: &Survey) -> f64 {
-        let gaps = survey.gaps().len().max(1) as f64;
+        let gaps = survey.needs().len().max(1) as f64;
         (self.turns / gaps).min(1.0)
     }
 }

@@ -1,12 +1,13 @@
 //! What single pieces and tokens have at stake: dragon, fairy, goods.
 
-use super::outlook::{Forecast, Outlook};
+use super::lookout::Holding;
+use super::outlook::Forecast;
 use super::sight::{Piece, Sight};
 use super::walk::Harm;
 use super::weights::Weights;
 use super::{add, coming};
 use crate::player::Value;
-use rules::{Cell, FairyPlace, Feature, Figure, Good, Kind, MAX_SEATS, Mark, Position, View};
+use rules::{Cell, FairyPlace, Figure, Good, Kind, MAX_SEATS, Mark, Position, View};
 
 /// Steps of the dragon in a walk.
 const STEPS: f64 = 6.0;
@@ -65,13 +66,15 @@ impl Stakes {
         &self.harms
     }
 
+    /// Whether it matters on which tile a piece stands.
+    pub fn is_by_tile(&self) -> bool {
+        self.by_tile
+    }
+
     /// Takes in a piece and the feature it stands on.
-    pub fn add(&mut self, piece: Piece, feature: &Feature, outlook: &Outlook, sight: &Sight) {
-        if !self.by_tile || !piece.is_on(feature) {
-            return;
-        }
+    pub fn add(&mut self, piece: Piece, holding: &Holding, sight: &Sight) {
         let seat = piece.seat.index();
-        let (mut followers, mut helpers) = (feature.followers, feature.helpers);
+        let Holding { mut followers, mut helpers, outlook, .. } = *holding;
         if piece.figure == Figure::Follower {
             followers[seat] = followers[seat].saturating_sub(1);
             if self.is_beside(piece, sight) {
@@ -79,7 +82,7 @@ impl Stakes {
             }
         }
         helpers[seat] &= piece.figure == Figure::Follower && followers[seat] > 0;
-        let before = outlook.shares(&feature.followers, &feature.helpers);
+        let before = outlook.shares(&holding.followers, &holding.helpers);
         let mut gain = outlook.shares(&followers, &helpers);
         add(&mut gain, &before, -1.0);
         self.harms.push(Harm { cell: piece.spot.cell, gain });

@@ -1,109 +1,147 @@
-//! Where a feature goes on, and who stands on it.
+//! Where a feature goes on.
 
-use super::grid::Grid;
-use super::sight::Sight;
-use rules::{Catalogue, Cell, Feature, FeatureKind, Position, Side, Sides, Spot};
+use super::grid::{Age, Gap, Grid};
+use super::outlook::Outlook;
+use rules::{Catalogue, FeatureId, FeatureKind, Gist, Position, Side, Sides, Spot};
 
 /// Features with more gaps than this will hardly be finished.
 pub const MAX_GAPS: usize = 12;
 
-/// What one look around a feature finds.
-#[derive(Debug)]
+/// Where a road, city or field comes to an empty cell.
+#[derive(Clone, Copy, Debug)]
+pub struct End {
+    /// The cell's number in the grid.
+    pub place: usize,
+    /// In which way: the number of the cell's side, or for a field that of the half of a side.
+    pub way: u8,
+    /// What else comes there.
+    pub gap: Gap,
+}
+
+/// An empty cell that a road, city or monastery needs, and the sides on which it comes there.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Need {
+    /// The cell's number in the grid.
+    pub place: usize,
+    /// What comes there.
+    pub gap: Gap,
+    /// The feature's own sides.
+    pub sides: Sides,
+}
+
+/// What one look around a feature finds. It holds while all tiles lie that were seen and the cells that were empty
+/// are so, whatever happens elsewhere.
+#[derive(Default, Debug)]
 pub struct Survey {
-    gaps: [(Cell, Sides); MAX_GAPS],
+    /// The last of the tiles that were seen.
+    latest: Option<Age>,
+    needs: [Need; MAX_GAPS],
     count: usize,
     /// Edges of a field that meet no tile.
     pub edges: u32,
-    /// How many unfinished cities beside a field will be finished.
-    pub cities: f64,
-    /// The places in [`Sight::pieces`] of the pieces that stand on it.
-    pub pieces: Vec<u8>,
-    /// Empty cells that a road, city or field comes to, and in which way: the number of the cell's side, or for a field
-    /// that of the half of a side.
-    pub ends: Vec<(Cell, u8)>,
+    /// Where it comes to empty cells.
+    pub ends: Vec<End>,
+    /// A segment of each city that a field touches; two of them may have become one since.
+    pub cities: Vec<FeatureId>,
+    /// What a road, city or monastery is worth now, and if it were finished as it is.
+    pub worth: [f64; 2],
+    /// What is expected of it with so many tiles left.
+    pub known: Option<(f64, Outlook)>,
 }
 
 impl Survey {
-    /// Nothing yet.
-    pub fn new() -> Survey {
-        Survey {
-            gaps: [(Cell::ORIGIN, Sides(0)); MAX_GAPS],
-            count: 0,
-            edges: 0,
-            cities: 0.0,
-            pieces: Vec::with_capacity(u8::MAX.into()),
-            ends: Vec::with_capacity(u8::MAX.into()),
-        }
+    /// The empty cells a road, city or monastery needs.
+    pub fn needs(&self) -> &[Need] {
+        &self.needs[..self.count.min(MAX_GAPS)]
     }
 
-    /// The empty cells a road, city or monastery needs, with the sides on which it meets them.
-    pub fn gaps(&self) -> &[(Cell, Sides)] {
-        &self.gaps[..self.count.min(MAX_GAPS)]
-    }
-
-    /// Whether there are more gaps than were kept.
+    /// Whether it needs more than were kept.
     pub fn is_vast(&self) -> bool {
         self.count > MAX_GAPS
     }
 
+    /// Whether what was found still holds.
+    pub fn holds(&self, grid: &Grid) -> bool {
+        self.latest.is_some_and(|latest| grid.has(latest))
+            && match self.ends.is_empty() {
+                true => self.needs().iter().all(|need| grid.gap(need.place) == need.gap),
+                false => self.ends.iter().all(|end| grid.gap(end.place) == end.gap),
+            }
+    }
+
     /// Looks around a feature.
-    pub fn look(&mut self, feature: &Feature, position: &Position, grid: &Grid, sight: &Sight) {
-        (self.count, self.edges) = (0, 0);
-        self.pieces.clear();
+    pub fn look(&mut self, gist: &Gist, position: &Position, grid: &Grid) {
+        (self.count, self.edges, self.latest, self.known) = (0, 0, Some(Age::default()), None);
         self.ends.clear();
-        for spot in position.spots(feature.id) {
-            self.look_at(spot, feature, position.catalogue(), grid, sight);
+        self.cities.clear();
+        for spot in position.spots(gist.id) {
+            self.look_at(spot, gist.kind, position.catalogue(), grid);
+        }
+        if gist.kind == FeatureKind::Field {
+            position.each_city_beside(gist.id, |city| self.add_city(city, position));
+        } else {
+            self.worth = position.worth_of(gist.id).map(f64::from);
         }
     }
 
-    fn look_at(&mut self, spot: Spot, feature: &Feature, catalogue: &Catalogue, grid: &Grid, sight: &Sight) {
+    fn look_at(&mut self, spot: Spot, kind: FeatureKind, catalogue: &Catalogue, grid: &Grid) {
         let Some(lying) = grid.at(spot.cell) else { return };
-        if lying.may_hold(spot.segment) {
-            let there = sight.pieces.iter().zip(0..).filter(|(piece, _)| piece.spot == spot);
-            self.pieces.extend(there.map(|(_, place)| place));
-        }
-        if feature.complete {
-            return;
-        }
+        self.latest = self.latest.max(Some(lying.age));
         let segment = &catalogue.tile(lying.kind).segments[usize::from(spot.segment)];
-        let open = |side: &Side| grid.at(spot.cell.step(*side)).is_none();
-        match feature.kind {
+        let beyond = |side: Side| {
+            let place = grid.place(spot.cell.step(side))?;
+            Some((place, grid.gap(place))).filter(|(_, gap)| !gap.is_filled())
+        };
+        match kind {
             FeatureKind::Field => {
                 let halves = segment.halves.turned(lying.rotation);
                 for side in Side::ALL {
                     let (left, right) = (halves.has(side, false), halves.has(side, true));
-                    if (left || right) && open(&side) {
+                    if (left || right) && let Some((place, gap)) = beyond(side) {
                         self.edges += 1;
                         // The left half of a side faces the right half of the side beyond.
                         let way = 2 * side.opposite() as u8 + u8::from(left);
-                        self.ends.push((spot.cell.step(side), way));
+                        self.ends.push(End { place, way, gap });
                     }
                 }
             }
             FeatureKind::Monastery => {
-                let empty = spot.cell.around().into_iter().filter(|cell| grid.at(*cell).is_none());
-                empty.for_each(|cell| self.add(cell, Sides(0)));
+                for cell in spot.cell.around() {
+                    match (grid.at(cell), grid.place(cell)) {
+                        (Some(beside), _) => self.latest = self.latest.max(Some(beside.age)),
+                        (None, Some(place)) => self.add(place, grid.gap(place), Sides(0)),
+                        (None, None) => {}
+                    }
+                }
             }
             FeatureKind::Road | FeatureKind::City => {
-                let sides = segment.sides.turned(lying.rotation);
-                let ways = sides.iter().filter(open);
-                for side in ways {
-                    self.add(spot.cell.step(side), Sides(1 << side.opposite() as u8));
-                    self.ends.push((spot.cell.step(side), side.opposite() as u8));
+                for side in segment.sides.turned(lying.rotation).iter() {
+                    if let Some((place, gap)) = beyond(side) {
+                        let way = side.opposite() as u8;
+                        self.add(place, gap, Sides(1 << way));
+                        self.ends.push(End { place, way, gap });
+                    }
                 }
             }
         }
     }
 
-    fn add(&mut self, cell: Cell, sides: Sides) {
-        let known = self.count.min(MAX_GAPS);
-        if let Some((_, have)) = self.gaps[..known].iter_mut().find(|(gap, _)| *gap == cell) {
-            have.0 |= sides.0;
+    fn add(&mut self, place: usize, gap: Gap, sides: Sides) {
+        let kept = self.count.min(MAX_GAPS);
+        if let Some(need) = self.needs[..kept].iter_mut().find(|need| need.place == place) {
+            need.sides.0 |= sides.0;
             return;
         }
-        if let Some(place) = self.gaps.get_mut(self.count) {
-            *place = (cell, sides);
+        if let Some(free) = self.needs.get_mut(self.count) {
+            *free = Need { place, gap, sides };
         }
         self.count += 1;
+    }
+
+    fn add_city(&mut self, city: FeatureId, position: &Position) {
+        let root = |segment: &FeatureId| position.gist_of(*segment).map(|gist| gist.id);
+        if !self.cities.iter().any(|known| root(known) == root(&city)) {
+            self.cities.push(city);
+        }
     }
 }

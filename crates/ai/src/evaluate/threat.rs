@@ -1,10 +1,10 @@
 //! What others may join or take of a feature that one seat leads on.
 
 use super::coming;
-use super::outlook::{Forecast, Outlook};
+use super::lookout::Holding;
 use super::survey::Survey;
 use super::weights::Weights;
-use rules::{Feature, FeatureKind, MAX_SEATS, Position, View};
+use rules::{FeatureKind, MAX_SEATS, Position, View};
 
 /// Gaps from which on it makes no difference how many others can come through.
 const GAPS: f64 = 3.0;
@@ -35,22 +35,16 @@ impl Threat {
         }
     }
 
-    /// Who leads alone on a feature, and what is to be feared for it there.
-    pub fn loss(
-        &self,
-        feature: &Feature,
-        outlook: &Outlook,
-        survey: &Survey,
-        forecast: &Forecast,
-    ) -> Option<(usize, f64)> {
-        let (seat, lead) = sole_leader(&feature.followers).filter(|_| !feature.complete)?;
-        let time = (forecast.tiles / TILES).min(1.0);
-        let chance = match feature.kind {
+    /// Who leads alone on a feature, and what is to be feared for it there, with so many tiles left.
+    pub fn loss(&self, holding: &Holding, survey: &Survey, tiles: f64) -> Option<(usize, f64)> {
+        let (seat, lead) = sole_leader(&holding.followers).filter(|_| !holding.complete)?;
+        let (time, outlook) = ((tiles / TILES).min(1.0), &holding.outlook);
+        let chance = match holding.kind {
             FeatureKind::Monastery => 0.0,
             FeatureKind::Field => self.field_joined * time * (f64::from(survey.edges) / GAPS).min(1.0),
             FeatureKind::Road | FeatureKind::City => {
-                let open = (survey.gaps().len() as f64 / GAPS).min(1.0);
-                let princess = if feature.kind == FeatureKind::City { self.princess } else { 0.0 };
+                let open = (survey.needs().len() as f64 / GAPS).min(1.0);
+                let princess = if holding.kind == FeatureKind::City { self.princess } else { 0.0 };
                 (1.0 - outlook.close) * time * (self.joined * open + princess)
             }
         };

@@ -2,19 +2,18 @@
 //! with the weights of the greedy player; then the steps of Gauss and Newton lead to better ones, with which the next games
 //! are played. What is moved is their logarithms, so that none changes its sign.
 
-use super::{Found, found, is_of_parts};
+use super::{Found, Section, share_out};
 use crate::evaluate::{Evaluator, Sight, Weights};
 use crate::player::{Limits, Player, Stop};
 use crate::{Manner, Strong};
 use chance::{Deck, Stream};
-use rules::{BadSetup, Input, Parts, Position, Setup, ToAct};
-use std::thread;
+use rules::{BadSetup, Input, Position, ToAct};
 
 /// How to fit.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// In which games, one after the other.
-    pub setups: Vec<Setup>,
+    /// Which numbers: those of an evaluation.
+    pub section: Section,
     /// So many games in a round.
     pub games: u32,
     /// So many rounds, each with the weights that were found before.
@@ -59,7 +58,8 @@ pub struct Quality {
 impl Fit {
     /// Plays and fits; `see` is shown how well the weights do before each step and after the last.
     pub fn run(&self, mut see: impl FnMut(Quality)) -> Result<Found, BadSetup> {
-        let starts: Vec<Position> = self.setups.iter().map(Position::new).collect::<Result<_, _>>()?;
+        let setups = self.section.setups();
+        let starts: Vec<Position> = setups.iter().map(Position::new).collect::<Result<_, _>>()?;
         let (mut played, mut weights) = (Weights::DEFAULT, first_guess());
         for round in 0..self.rounds {
             let samples = self.samples(&starts, round, &played);
@@ -71,7 +71,7 @@ impl Fit {
             see(self.quality(&samples, &weights));
             played = weights.clone();
         }
-        Ok(found(weights, |name| self.matters(name)))
+        Ok(self.section.found(weights))
     }
 
     /// Positions of all games of a round, played with these weights.
@@ -83,25 +83,11 @@ impl Fit {
             let apart = (*game / starts.len() as u32).is_multiple_of(APART);
             play(start, weights, first.wrapping_add((*game).into()), apart)
         };
-        self.share_out(&games, play).into_iter().flatten().collect()
-    }
-
-    /// Does something for each item, on all threads; what comes of it is in the order of the items.
-    fn share_out<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        let size = items.len().div_ceil(self.threads.max(1)).max(1);
-        let (work, all) = (&work, items.chunks(size));
-        thread::scope(|scope| {
-            let parts: Vec<_> =
-                all.map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<R>>())).collect();
-            let join = |part: thread::ScopedJoinHandle<'_, Vec<R>>| {
-                part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            parts.into_iter().flat_map(join).collect()
-        })
+        share_out(self.threads, &games, play).into_iter().flatten().collect()
     }
 
     fn quality(&self, samples: &[Sample], weights: &Weights) -> Quality {
-        let errors = self.share_out(samples, |sample| {
+        let errors = share_out(self.threads, samples, |sample| {
             sample.trust() * sample.errors(weights).iter().map(|error| error * error).sum::<f64>()
         });
         let mean = |apart: bool| {
@@ -115,10 +101,10 @@ impl Fit {
     /// were before.
     fn step(&self, samples: &[Sample], before: &Weights, weights: &mut Weights) {
         let names: Vec<String> = weights.slots().into_iter().map(|(name, _)| name).collect();
-        let moving: Vec<usize> = (0..names.len()).filter(|n| self.matters(&names[*n])).collect();
+        let moving: Vec<usize> = (0..names.len()).filter(|n| self.section.matters(&names[*n])).collect();
         let tries: Vec<Weights> = moving.iter().map(|n| tried(weights, *n)).collect();
         let used: Vec<&Sample> = samples.iter().filter(|sample| !sample.apart).collect();
-        let lines = self.share_out(&used, |sample| sample.lines(weights, &tries));
+        let lines = share_out(self.threads, &used, |sample| sample.lines(weights, &tries));
         let mut equations = vec![vec![0.0; moving.len() + 1]; moving.len()];
         for (sample, lines) in used.iter().zip(&lines) {
             lines.iter().for_each(|(error, slopes)| add_line(&mut equations, slopes, *error, sample.trust()));
@@ -132,13 +118,6 @@ impl Fit {
         for (n, step) in moving.iter().zip(solved(equations)) {
             *slots[*n].1 *= step.clamp(-FAR, FAR).exp();
         }
-    }
-
-    /// Whether the evaluation looks at a number in these games.
-    fn matters(&self, name: &str) -> bool {
-        let parts = self.setups.iter().any(|setup| setup.parts != Parts::NONE);
-        // How the best opponent counts is no matter of what is expected.
-        !name.starts_with("glance") && name != "leader" && (parts || !is_of_parts(name))
     }
 }
 
@@ -257,7 +236,7 @@ mod tests {
     #[test]
     fn what_is_found_foretells_better_and_does_not_depend_on_threads() {
         let fit =
-            |threads| Fit { setups: super::super::setups(false), games: 60, rounds: 2, seed: 5, threads };
+            |threads| Fit { section: Section::named("evaluation").unwrap(), games: 60, rounds: 2, seed: 5, threads };
         let found = [1, 3].map(|threads| {
             let mut seen = Vec::new();
             let numbers = fit(threads).run(|quality| seen.push(quality.used)).unwrap();

@@ -1,38 +1,26 @@
-//! Finding weights by play against oneself: those of the evaluation from how games end, those of the choices in
-//! play-outs by trying.
+//! Finding weights by play against oneself: from how games end, and by trying.
 
 mod fit;
+mod section;
 mod spsa;
 
 pub use fit::{Fit, Quality};
+pub use section::Section;
 pub use spsa::Spsa;
-
-use crate::Weights;
-use rules::{Setup, TileSet};
 
 /// Numbers that were found, by name.
 pub type Found = Vec<(String, f64)>;
 
-/// Games to tune for: with builders, dragons and the like, or without.
-pub fn setups(parts: bool) -> Vec<Setup> {
-    let with = |seats, more: &[TileSet]| Setup::new(seats, &[&[TileSet::Base], more].concat());
-    match parts {
-        false => vec![Setup::base(2), Setup::base(2), Setup::base(2), Setup::base(4)],
-        true => {
-            let all = |seats| Setup::new(seats, &TileSet::ALL);
-            vec![all(2), all(2), all(2), with(2, &[TileSet::Traders]), with(2, &[TileSet::Dragon]), all(4)]
-        }
-    }
-}
-
-/// Whether a number is about builders, dragons and the like.
-fn is_of_parts(name: &str) -> bool {
-    const PARTS: &[&str] = &["tempo", "builder", "pig", "princess", "fairy", "goods", "dragon"];
-    PARTS.iter().any(|part| name.contains(part))
-}
-
-/// The numbers that were looked for.
-fn found(mut weights: Weights, matters: impl Fn(&str) -> bool) -> Found {
-    let slots = weights.slots().into_iter().map(|(name, slot)| (name, *slot));
-    slots.filter(|(name, _)| matters(name)).collect()
+/// Does something for each item, on so many threads; what comes of it is in the order of the items.
+fn share_out<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let size = items.len().div_ceil(threads.max(1)).max(1);
+    let (work, all) = (&work, items.chunks(size));
+    std::thread::scope(|scope| {
+        let parts: Vec<_> =
+            all.map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<R>>())).collect();
+        let join = |part: std::thread::ScopedJoinHandle<'_, Vec<R>>| {
+            part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        parts.into_iter().flat_map(join).collect()
+    })
 }

@@ -1,0 +1,117 @@
+//! Looks at features and remembers what was found: from one position to the next most of them stay as they are.
+
+use super::fitting::Fitting;
+use super::grid::Grid;
+use super::outlook::{Forecast, Outlook};
+use super::survey::Survey;
+use super::weights::Weights;
+use rules::{FeatureId, FeatureKind, Gist, MAX_SEATS, Position};
+
+/// A feature that somebody holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Holding {
+    /// Its handle.
+    pub id: FeatureId,
+    /// What it is.
+    pub kind: FeatureKind,
+    /// Whether it is finished.
+    pub complete: bool,
+    /// Followers of each seat.
+    pub followers: [u8; MAX_SEATS],
+    /// Which seats have a builder or a pig on it.
+    pub helpers: [bool; MAX_SEATS],
+    /// What is expected of it.
+    pub outlook: Outlook,
+}
+
+/// The tiles, what can be expected of the tiles left, and what is known of each feature.
+#[derive(Debug)]
+pub struct Lookout {
+    /// The tiles.
+    pub grid: Grid,
+    /// What can be expected.
+    pub forecast: Forecast,
+    /// By the number of the feature.
+    surveys: Vec<Survey>,
+    /// Cities beside a field.
+    beside: Vec<FeatureId>,
+}
+
+impl Lookout {
+    /// For positions that follow from one, after which so many tiles are left, with room for so many more.
+    pub fn new(
+        weights: &Weights,
+        position: &Position,
+        fitting: Fitting,
+        (seats, tiles): (usize, u32),
+        room: u16,
+    ) -> Lookout {
+        Lookout {
+            grid: Grid::new(position, room),
+            forecast: Forecast::new(weights, fitting, seats, tiles, position),
+            surveys: Vec::new(),
+            beside: Vec::with_capacity(64),
+        }
+    }
+
+    /// What was found around a feature that was looked at, and what can be expected.
+    pub fn found(&mut self, id: FeatureId) -> (&Survey, &mut Forecast) {
+        (&self.surveys[id.index()], &mut self.forecast)
+    }
+
+    /// Looks at a feature.
+    pub fn look(&mut self, gist: &Gist, position: &Position) -> Holding {
+        let outlook = self.outlook(gist, position);
+        Holding {
+            id: gist.id,
+            kind: gist.kind,
+            complete: gist.kind != FeatureKind::Field && self.surveys[gist.id.index()].needs().is_empty(),
+            followers: gist.all_followers(),
+            helpers: gist.all_helpers(),
+            outlook,
+        }
+    }
+
+    /// What is expected of a feature.
+    pub fn outlook(&mut self, gist: &Gist, position: &Position) -> Outlook {
+        let number = gist.id.index();
+        if number >= self.surveys.len() {
+            self.surveys.resize_with(2 * number + 8, Survey::default);
+        }
+        let survey = &mut self.surveys[number];
+        if !survey.holds(&self.grid) {
+            survey.look(gist, position, &self.grid);
+        }
+        if gist.kind == FeatureKind::Field {
+            return self.field(number, position);
+        }
+        match survey.known {
+            Some((tiles, outlook)) if tiles == self.forecast.tiles => outlook,
+            _ => {
+                let outlook = self.forecast.line_or_monastery(gist.kind, survey);
+                survey.known = Some((self.forecast.tiles, outlook));
+                outlook
+            }
+        }
+    }
+
+    /// What is expected of a field: of the cities it touches.
+    fn field(&mut self, number: usize, position: &Position) -> Outlook {
+        let mut beside = std::mem::take(&mut self.beside);
+        beside.clear();
+        let (mut done, mut to_come) = (0, 0.0);
+        for n in 0..self.surveys[number].cities.len() {
+            let city = position.gist_of(self.surveys[number].cities[n]);
+            let Some(city) = city.filter(|city| !beside.contains(&city.id)) else { continue };
+            beside.push(city.id);
+            if city.open == 0 {
+                done += 1;
+            } else if self.forecast.minds_cities() {
+                to_come += self.outlook(&city, position).close;
+            }
+        }
+        let outlook = self.forecast.field(self.surveys[number].edges, [done, beside.len()], to_come);
+        self.beside = beside;
+        outlook
+    }
+}
