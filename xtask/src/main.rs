@@ -79,8 +79,12 @@ enum Task {
     Tune {
         /// `evaluation` or `glance`; `evaluation-parts` or `glance-parts` for games with builders, dragons and the like.
         section: String,
-        /// How many games are played for it: 6000 in each of three rounds for the evaluation, 60000 at a glance, unless
-        /// told otherwise.
+        /// Fit an evaluation anew to how games end, whatever its numbers are now. Otherwise they are moved on from where
+        /// they are, by trying.
+        #[arg(long)]
+        anew: bool,
+        /// How many games are played for it: 60000, or 14000 with builders, dragons and the like, or 6000 in each of three
+        /// rounds if it is fitted anew, unless told otherwise.
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
         games: Option<u32>,
         /// What all chance follows from.
@@ -106,7 +110,7 @@ fn main() -> anyhow::Result<()> {
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),
         Task::Siege { words } => campaign::siege(&words),
         Task::Strength { games, threads, rows } => strength::run(games, threads, &rows),
-        Task::Tune { section, games, seed } => strength::tune(&section, games, seed),
+        Task::Tune { section, anew, games, seed } => strength::tune(&section, anew, games, seed),
         Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
     }
 }

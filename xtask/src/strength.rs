@@ -39,14 +39,17 @@ const ROWS: &[Row] = &[
     Row { flags: TWO_THREADS, part: 5, ..row("quarter-1s", ["strong@1000ms", "strong@250ms"], "57 %") },
 ];
 
-/// Plays every row, or the named ones, and prints the table. Results are kept in `target/strength`, so that a run that
-/// was interrupted goes on.
+/// Where the results of every round are kept.
+const RESULTS: &str = "docs/strength";
+
+/// Plays every row, or the named ones, and prints the table. Results are kept, so that a run that was interrupted goes on,
+/// on another machine, too.
 pub fn run(games: u64, threads: u32, names: &[String]) -> Result<()> {
     let known = |name: &String| ROWS.iter().any(|row| row.name == name);
     let all: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
     ensure!(names.iter().all(known), "the rows are {}", all.join(", "));
     run_program("cargo", &["build", "--release", "--locked", "-p", "bastide"])?;
-    std::fs::create_dir_all(root().join("target/strength"))?;
+    std::fs::create_dir_all(root().join(RESULTS))?;
     println!("| against | target | games | wins | margin | ms a turn |\n|---|---|---|---|---|---|");
     let wanted = |row: &&Row| names.is_empty() || names.iter().any(|name| name == row.name);
     ROWS.iter().filter(wanted).try_for_each(|row| play(row, games, threads))
@@ -55,7 +58,7 @@ pub fn run(games: u64, threads: u32, names: &[String]) -> Result<()> {
 fn play(row: &Row, games: u64, threads: u32) -> Result<()> {
     let games = (games / row.part).max(2).to_string();
     let at_once = if row.flags == TWO_THREADS { 1 } else { threads }.to_string();
-    let results = format!("target/strength/{}.jsonl", row.name);
+    let results = format!("{RESULTS}/{}.jsonl", row.name);
     let [first, second] = row.players;
     let mut words = vec!["arena", first, second, "--games", &games, "--threads", &at_once];
     words.extend(["--results", &results, "--json"]);
@@ -80,12 +83,19 @@ fn play(row: &Row, games: u64, threads: u32) -> Result<()> {
     Ok(())
 }
 
-/// Tunes a section of the weights by play against itself and writes it into the data file.
-pub fn tune(section: &str, games: Option<u32>, seed: u64) -> Result<()> {
+/// Tunes a section of the weights by play against itself, by trying or anew from how games end, and writes it into the
+/// data file.
+pub fn tune(section: &str, anew: bool, games: Option<u32>, seed: u64) -> Result<()> {
     ensure!(SECTIONS.contains(&section), "the sections are {}", SECTIONS.join(", "));
+    ensure!(!anew || section.starts_with("evaluation"), "only an evaluation can be fitted to how games end");
     run_program("cargo", &["build", "--profile", "bench", "--locked", "-p", "bench"])?;
-    let games = games.unwrap_or(if section.starts_with("glance") { 60_000 } else { 6000 });
-    let tuned = read_stdout(BENCH, &["tune", section, &games.to_string(), &seed.to_string()])?;
+    let games = games.unwrap_or(match (anew, section.ends_with("parts")) {
+        (true, _) => 6000,
+        (false, true) => 14_000,
+        (false, false) => 60_000,
+    });
+    let how = if anew { "fit" } else { "tune" };
+    let tuned = read_stdout(BENCH, &[how, section, &games.to_string(), &seed.to_string()])?;
     let path = root().join(WEIGHTS);
     let text = std::fs::read_to_string(&path).context("the weights cannot be read")?;
     std::fs::write(&path, with_section(&text, section, &tuned)).context("the weights cannot be written")

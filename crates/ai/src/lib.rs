@@ -43,12 +43,12 @@ pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
     let words: Vec<&str> = name.split(':').collect();
     match words[..] {
         ["strong"] => Some(Box::new(Strong::default())),
-        ["strong", width, turns, last, ways, prior] => {
+        ["strong", width, turns, last, spread, prior] => {
             let manner = Manner {
                 width: within(width, 1..=200)?,
                 turns: within(turns, 1..=200)?,
                 last: within(last, 0..=200)?,
-                ways: within(ways, 1..=200)?,
+                spread: within(spread, 1..=1000)?,
                 prior: within(prior, 0..=1000)?,
                 ..Manner::FULL
             };
@@ -83,9 +83,9 @@ pub fn numbers(name: &str) -> Option<&'static str> {
         "star" => Some("star:3:5 is a depth of 1 to 9 and a probing factor of 1 to 99"),
         "mcts" => Some("mcts:500 is 1 to 1000000 iterations"),
         "strong" => Some(
-            "strong:24:5:6:3:8 races 24 ways (1 to 200) by play-outs of 5 turns (1 to 200), to the end from 6 tiles \
-             left on (0 to 200), with 3 placements considered in each turn (1 to 200), and counts the assessment like 8 \
-             play-outs (0 to 1000)",
+            "strong:24:5:6:29:8 races 24 ways (1 to 200) by play-outs of 5 turns (1 to 200), to the end from 6 tiles \
+             left on (0 to 200), considers the root of the nodes, divided by 29 (1 to 1000), of the ways to play each \
+             turn, and counts the assessment like 8 play-outs (0 to 1000)",
         ),
         _ => None,
     }

@@ -142,7 +142,7 @@ fn nobody_to_act_is_nothing_to_do() {
 }
 
 #[test]
-fn looking_at_more_ways_allocates_nothing_more() {
+fn looking_at_more_ways_allocates_nothing_but_room_for_new_features() {
     let position = middle(2);
     let count = |nodes| {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -153,8 +153,11 @@ fn looking_at_more_ways_allocates_nothing_more() {
         })
         .count_total
     };
+    // Room for what is known of a feature is made when it is seen for the first time: two lists for each segment of the
+    // tile, and the list of all of them may grow.
     let few = count(60);
-    assert_eq!(few, count(200));
+    let more = count(200) - few;
+    assert!(more <= 2 * 8 + 1, "{more}");
 }
 
 /// The mechanisms an action uses, by name.

@@ -60,36 +60,43 @@ fn gaps_are_what_a_feature_needs() {
     });
 }
 
-/// Takes whatever it likes of each turn, sometimes a step back, with one evaluator that remembers and one that does not.
+/// Goes short ways from the middle of a game and back, with one evaluator that remembers and one that does not.
 #[test]
 fn what_is_remembered_is_what_a_new_look_finds() {
     let mut stream = Stream::new(6);
-    for _ in 0..12 {
+    let weights = Weights { field_close: 0.3, joining: 0.2, field_joining: 0.1, ..Weights::DEFAULT };
+    for _ in 0..40 {
         let setup = oracle::random_setup(&mut stream);
-        let root = Position::new(&setup).unwrap();
+        let mut root = Position::new(&setup).unwrap();
         let mut dealer = Dealer::new(stream.clone(), &root);
-        let weights = Weights { field_close: 0.3, joining: 0.2, field_joining: 0.1, ..Weights::DEFAULT };
-        let mut evaluator = Evaluator::new(&weights, &root, &root.view(), 200);
-        let mut way = vec![(root, None)];
-        for _ in 0..400 {
-            let position = way.last().unwrap().0.clone();
-            let view = position.view();
-            let sight = Sight::new(&position, &view);
-            let mut fresh = Evaluator::new(&weights, &way[0].0, &way[0].0.view(), 200);
-            for (after, action) in &way {
-                action.iter().for_each(|action| fresh.enter(*action, after));
+        for _ in 0..stream.below(150) {
+            if !matches!(root.to_act(), ToAct::Over(_)) {
+                root = any_step(root, &mut dealer, &mut stream).0;
             }
-            assert_eq!(evaluator.assess(&position, &sight), fresh.assess(&position, &sight));
-            let is_over = matches!(position.to_act(), ToAct::Over(_));
-            if is_over || way.len() > 1 && stream.below(3) == 0 {
-                if let Some(action) = way.pop().unwrap().1 {
-                    evaluator.leave(action);
+        }
+        let new = || Evaluator::new(&weights, &root, &root.view(), 20);
+        let mut evaluator = new();
+        for _ in 0..60 {
+            let (mut here, mut way) = (root.clone(), Vec::new());
+            let (mut fresh, mut dealer) = (new(), Dealer::new(stream.clone(), &root));
+            for _ in 0..stream.below(30) {
+                if matches!(here.to_act(), ToAct::Over(_)) {
+                    break;
                 }
-                continue;
+                let (after, action) = any_step(here, &mut dealer, &mut stream);
+                if let Some(action) = action {
+                    evaluator.enter(action, &after);
+                    fresh.enter(action, &after);
+                    way.push(action);
+                }
+                here = after;
             }
-            let (after, action) = any_step(position, &mut dealer, &mut stream);
-            action.iter().for_each(|action| evaluator.enter(*action, &after));
-            way.push((after, action));
+            let sight = Sight::new(&here, &here.view());
+            assert_eq!(evaluator.assess(&here, &sight), fresh.assess(&here, &sight));
+            for feature in here.features() {
+                assert_eq!(evaluator.promise(feature.id, &here), fresh.promise(feature.id, &here));
+            }
+            way.into_iter().rev().for_each(|action| evaluator.leave(action));
         }
     }
 }

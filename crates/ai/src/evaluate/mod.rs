@@ -24,9 +24,7 @@ use crate::player::Value;
 use fitting::Fitting;
 use lookout::{Holding, Lookout};
 use meeting::Meetings;
-use rules::{
-    Action, FOLLOWERS, FeatureId, Figure, Gist, Kind, Laid, Phase, Position, Seat, ToAct, View,
-};
+use rules::{Action, FOLLOWERS, FeatureId, Figure, Gist, Kind, Laid, Phase, Position, Seat, ToAct, View};
 use stakes::Stakes;
 use threat::Threat;
 use walk::Walk;
@@ -198,7 +196,8 @@ impl Evaluator {
     fn fear_dragon(&self, mut value: Value, position: &Position, sight: &Sight) -> Value {
         let fairy = sight.fairy.map(|fairy| fairy.cell);
         if let Phase::Dragon { steps, mover } = position.phase() {
-            let walk = Walk { grid: &self.lookout.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
+            let walk =
+                Walk { grid: &self.lookout.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
             return walk.outcome(&sight.visited, mover.index(), steps, &value);
         }
         if let Some(dragon) = sight.dragon {

@@ -2,8 +2,8 @@
 //! and goods, carried along from action to action.
 
 use rules::{
-    Action, Cell, DragonMoves, Fairy, FeatureKind, Figure, Gist, MAX_SEATS, Mark, Phase, Position, Seat, Spot,
-    Tile, View,
+    Action, Cell, DragonMoves, Fairy, FeatureKind, Figure, Gist, MAX_SEATS, Mark, Phase, Position, Seat,
+    Spot, Tile, View,
 };
 
 /// A piece on the board.

@@ -7,6 +7,9 @@ use rules::{Catalogue, FeatureId, FeatureKind, Gist, Position, Side, Sides, Spot
 /// Features with more gaps than this will hardly be finished.
 pub const MAX_GAPS: usize = 12;
 
+/// Room for so many ends and cities from the start, which is seldom too little.
+const ROOM: usize = 32;
+
 /// Where a road, city or field comes to an empty cell.
 #[derive(Clone, Copy, Debug)]
 pub struct End {
@@ -41,7 +44,7 @@ pub struct Survey {
     pub edges: u32,
     /// Where it comes to empty cells.
     pub ends: Vec<End>,
-    /// A segment of each city that a field touches; two of them may have become one since.
+    /// The segments of cities that a field touches; which belong together is another matter, and may change.
     pub cities: Vec<FeatureId>,
     /// What a road, city or monastery is worth now, and if it were finished as it is.
     pub worth: [f64; 2],
@@ -74,11 +77,24 @@ impl Survey {
         (self.count, self.edges, self.latest, self.known) = (0, 0, Some(Age::default()), None);
         self.ends.clear();
         self.cities.clear();
+        match gist.kind {
+            FeatureKind::Monastery => {}
+            FeatureKind::Road | FeatureKind::City => self.ends.reserve(ROOM),
+            FeatureKind::Field => {
+                self.ends.reserve(ROOM);
+                self.cities.reserve(ROOM);
+            }
+        }
         for spot in position.spots(gist.id) {
             self.look_at(spot, gist.kind, position.catalogue(), grid);
         }
         if gist.kind == FeatureKind::Field {
-            position.each_city_beside(gist.id, |city| self.add_city(city, position));
+            let cities = &mut self.cities;
+            position.each_city_beside(gist.id, |city| {
+                if !cities.contains(&city) {
+                    cities.push(city);
+                }
+            });
         } else {
             self.worth = position.worth_of(gist.id).map(f64::from);
         }
@@ -97,7 +113,9 @@ impl Survey {
                 let halves = segment.halves.turned(lying.rotation);
                 for side in Side::ALL {
                     let (left, right) = (halves.has(side, false), halves.has(side, true));
-                    if (left || right) && let Some((place, gap)) = beyond(side) {
+                    if (left || right)
+                        && let Some((place, gap)) = beyond(side)
+                    {
                         self.edges += 1;
                         // The left half of a side faces the right half of the side beyond.
                         let way = 2 * side.opposite() as u8 + u8::from(left);
@@ -136,12 +154,5 @@ impl Survey {
             *free = Need { place, gap, sides };
         }
         self.count += 1;
-    }
-
-    fn add_city(&mut self, city: FeatureId, position: &Position) {
-        let root = |segment: &FeatureId| position.gist_of(*segment).map(|gist| gist.id);
-        if !self.cities.iter().any(|known| root(known) == root(&city)) {
-            self.cities.push(city);
-        }
     }
 }

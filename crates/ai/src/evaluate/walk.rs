@@ -46,7 +46,7 @@ impl Walk<'_> {
 
     fn go(&self, way: Way, mover: usize, steps: u8, value: &Value) -> Value {
         let mut best: Option<(f64, Value)> = None;
-        let Some(at) = way.last().filter(|_| steps > 0) else { return *value };
+        let Some(at) = way.last().filter(|at| self.has_prey(*at, steps)) else { return *value };
         for side in Side::ALL {
             let cell = at.step(side);
             if self.grid.at(cell).is_none() || way.has(cell) || self.fairy == Some(cell) {
@@ -61,6 +61,12 @@ impl Walk<'_> {
             }
         }
         best.map_or(*value, |(_, value)| value)
+    }
+
+    /// Whether a dragon that has so many steps left may come to any piece.
+    fn has_prey(&self, at: Cell, steps: u8) -> bool {
+        let distance = |cell: Cell| cell.x.abs_diff(at.x) + cell.y.abs_diff(at.y);
+        self.harms.iter().any(|harm| (1..=u16::from(steps)).contains(&distance(harm.cell)))
     }
 
     fn eaten(&self, cell: Cell, value: &Value) -> Value {

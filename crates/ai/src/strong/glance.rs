@@ -6,6 +6,7 @@ mod placing;
 use crate::evaluate::{Sight, Weights, supply_values};
 use crate::options::Choice;
 use company::Company;
+pub use placing::Rated;
 use rules::{
     Action, Cell, FOLLOWERS, FeatureId, FeatureKind, FieldScoring, Figure, Gist, Parts, Phase, Position, Seat,
 };
@@ -176,26 +177,6 @@ impl Glance {
             rates.push(more + laid.map_or(0.0, |(_, gain)| gain));
         }
         rates
-    }
-
-    /// Keeps the best figure choices only, if there are more than so many.
-    pub fn keep_figures(
-        &mut self,
-        (before, after): (&Position, &Position),
-        sight: &Sight,
-        figures: &mut Vec<Action>,
-        most: usize,
-    ) {
-        if figures.len() > most {
-            let cost = self.cost(after);
-            let mut ranked = std::mem::take(&mut self.ranked);
-            ranked.clear();
-            ranked.extend(figures.iter().map(|one| (self.figure(*one, before, after, sight, cost), *one)));
-            ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-            figures.clear();
-            figures.extend(ranked.iter().take(most).map(|(_, action)| *action));
-            self.ranked = ranked;
-        }
     }
 
     /// What follows from the number of tiles left, worked out once for each number.

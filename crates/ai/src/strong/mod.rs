@@ -17,7 +17,7 @@ use rules::{Action, Figure, Parts, Position, Seat, Setup, ToAct, View};
 use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
 use walker::endgame::Plan;
-use walker::{FIGURES, Pack, Start, Walker};
+use walker::{Pack, Start, Walker};
 
 /// Candidates in a thought.
 const CANDIDATES: usize = 10;
@@ -31,9 +31,9 @@ pub struct Manner {
     pub turns: u16,
     /// To the end if no more tiles are left than this.
     pub last: u16,
-    /// In every turn of a play-out the evaluation chooses from so many placements, those that look best at a glance. With
-    /// builders, dragons and the like it takes too long for that, and what looks best is done.
-    pub ways: usize,
+    /// In every turn of a play-out the evaluation chooses from some ways to play it, those that look best at a glance: the
+    /// root of the nodes there are, divided by this; half as many with builders, dragons and the like, where it takes longer.
+    pub spread: u32,
     /// The assessment counts like so many play-outs.
     pub prior: u32,
     /// By how many points a way is misjudged.
@@ -50,35 +50,39 @@ impl Manner {
         width: 24,
         turns: 5,
         last: 6,
-        ways: 3,
+        spread: 29,
         prior: 8,
         carelessness: 0.0,
         nodes: None,
         time: None,
     };
 
-    /// How many placements are considered in each turn of a play-out of such a game.
-    fn ways(&self, setup: &Setup) -> usize {
-        if setup.parts == Parts::NONE { self.ways } else { 1 }
+    /// How many ways are considered in each turn of a play-out of such a game, if there are so many nodes: with little time
+    /// many poor play-outs tell more, with much of it fewer good ones do.
+    fn looks(&self, setup: &Setup, nodes: u64) -> usize {
+        let spread = if setup.parts == Parts::NONE { self.spread } else { 2 * self.spread };
+        ((nodes.isqrt() / u64::from(spread)) as usize).clamp(1, MOST_LOOKS)
     }
 
     /// Nodes of a play-out, about.
-    fn cost(&self, setup: &Setup) -> u64 {
-        let turn = match self.ways(setup) {
-            1 => 1,
-            ways => 1 + (ways * FIGURES) as u64,
-        };
+    fn cost(&self, looks: usize) -> u64 {
+        let turn = if looks == 1 { 1 } else { 1 + looks as u64 };
         u64::from(self.turns) * turn + 1
     }
 }
+
+/// Ways that are considered in a turn of a play-out, at most: what looks worse is hardly ever chosen.
+const MOST_LOOKS: usize = 40;
 
 /// Assesses every way to play the tile in hand, then races the promising ones: each is played out with the same
 /// tiles, the worse half drops out, and so on. A node is a turn assessed or played.
 #[derive(Clone, Debug)]
 pub struct Strong {
     manner: Manner,
-    /// Weights in place of the usual ones.
-    own: Option<Weights>,
+    /// Weights of the evaluation in place of the usual ones.
+    evaluation: Option<Weights>,
+    /// The same at a glance.
+    glance: Option<Weights>,
 }
 
 impl Default for Strong {
@@ -105,17 +109,27 @@ impl Player for Strong {
 impl Strong {
     /// A player with this manner.
     pub fn with(manner: Manner) -> Strong {
-        Strong { manner, own: None }
+        Strong { manner, evaluation: None, glance: None }
     }
 
-    /// A player with this manner and weights of its own.
-    pub fn with_weights(manner: Manner, weights: &Weights) -> Strong {
-        Strong { manner, own: Some(weights.clone()) }
+    /// The player with these weights of its evaluation in every game.
+    pub fn evaluating(self, weights: &Weights) -> Strong {
+        Strong { evaluation: Some(weights.clone()), ..self }
+    }
+
+    /// The player with these weights of what looks good at a glance in every game.
+    pub fn glancing(self, weights: &Weights) -> Strong {
+        Strong { glance: Some(weights.clone()), ..self }
     }
 
     /// The weights of its evaluation in such a game.
-    fn weights(&self, setup: &Setup) -> &Weights {
-        self.own.as_ref().unwrap_or_else(|| Weights::strong(setup))
+    fn evaluation(&self, setup: &Setup) -> &Weights {
+        self.evaluation.as_ref().unwrap_or_else(|| Weights::strong(setup))
+    }
+
+    /// Its weights at a glance in such a game.
+    fn glance(&self, setup: &Setup) -> &Weights {
+        self.glance.as_ref().unwrap_or_else(|| Weights::glance(setup))
     }
 
     /// Its own limits count, too.
@@ -147,13 +161,14 @@ impl Strong {
     ) -> Judgement {
         let began = Instant::now();
         let limits = &self.limits(limits);
-        let mut turn = OneTurn::new(position, seat, self.weights(position.setup()));
-        let choices = in_order(&mut turn, position, limits.seed);
+        let mut turn = OneTurn::new(position, seat, self.evaluation(position.setup()));
+        let choices = in_order(&mut turn, position, self.glance(position.setup()), limits.seed);
         let mut ranked = turn.rank(&choices, &self.first_part(limits), stop);
         self.misjudge(&mut ranked, limits.seed ^ position.key());
         let nodes = ranked.len() as u64;
         let rest = Strong::affordable(limits, nodes, began.elapsed(), turn.pace);
-        let afforded = (rest / (OFTEN * self.manner.cost(position.setup()))) as usize;
+        let looks = self.manner.looks(position.setup(), rest);
+        let afforded = (rest / (OFTEN * self.manner.cost(looks))) as usize;
         let afforded = self.manner.width.min(afforded);
         let end = self.plan(position, ranked.len(), rest);
         let width = end.map_or(afforded, |plan| plan.candidates);
@@ -176,7 +191,7 @@ impl Strong {
         let left = limits.time.map(|time| time.saturating_sub(began.elapsed()));
         let limits =
             Limits { time: left, nodes: limits.nodes.map(|all| all.saturating_sub(nodes)), ..limits.clone() };
-        let mut race = Race::new(self, position, seat, starts, stays, &limits);
+        let mut race = Race::new(self, position, (seat, looks), starts, stays, &limits);
         match end {
             Some(plan) => race.foresee(plan, stop),
             None => race.run(stop),
@@ -213,7 +228,8 @@ impl Strong {
     fn affordable(limits: &Limits, nodes: u64, time: Duration, pace: Duration) -> u64 {
         let by_nodes = limits.nodes.map(|all| all.saturating_sub(nodes));
         let each = pace.as_nanos().max(1);
-        let by_time = limits.time.map(|all| (all.saturating_sub(time).as_nanos() / each) as u64);
+        let threads = limits.threads.get() as u64;
+        let by_time = limits.time.map(|all| threads * (all.saturating_sub(time).as_nanos() / each) as u64);
         [by_nodes, by_time].into_iter().flatten().min().unwrap_or(UNLIMITED)
     }
 
@@ -274,10 +290,10 @@ fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
 
 /// Every way to go on, what looks best at a glance first, equal ones by the seed: so that whatever the limits, the
 /// promising ones are assessed.
-fn in_order(turn: &mut OneTurn, position: &Position, seed: u64) -> Vec<Choice> {
+fn in_order(turn: &mut OneTurn, position: &Position, glance: &Weights, seed: u64) -> Vec<Choice> {
     let choices = turn.choices();
     let tiles = tiles_left(&position.view());
-    let mut glance = Glance::new(Weights::glance(position.setup()));
+    let mut glance = Glance::new(glance);
     let rates = glance.rate(position, &mut position.clone(), turn.seen(), tiles, &choices);
     let mut rated: Vec<(f64, Choice)> = rates.into_iter().zip(choices).collect();
     Stream::new(seed ^ position.key()).shuffle(&mut rated);
@@ -296,7 +312,13 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     let view = position.view();
     let pack = Pack::new(&view, position, seed);
     let turns = pack.len() as u16 + 1;
-    let mut walker = Walker::new(Weights::strong(position.setup()), position, &view, turns, 1);
+    let mut walker = Walker::new(
+        [Weights::strong, Weights::glance].map(|of| of(position.setup())),
+        position,
+        &view,
+        turns,
+        1,
+    );
     let start = Start { line: Vec::new(), position: position.clone(), sight: Sight::new(position, &view) };
     for n in 0..count {
         walker.play(&start, (&pack, seed, turns), n, &|| false);

@@ -120,11 +120,11 @@ pub struct Race {
 }
 
 impl Race {
-    /// At the start.
+    /// At the start, if so many ways are considered in each turn of a play-out.
     pub fn new(
         player: &Strong,
         root: &Position,
-        seat: Seat,
+        (seat, looks): (Seat, usize),
         starts: Vec<(Start, Value)>,
         stays: Option<usize>,
         limits: &Limits,
@@ -135,8 +135,8 @@ impl Race {
         let pack = Pack::new(&view, root, seed);
         let Manner { turns, last, prior, .. } = player.manner;
         let turns = if pack.len() <= last.into() { last } else { turns };
-        let ways = player.manner.ways(root.setup());
-        let walker = |_| Walker::new(player.weights(root.setup()), root, &view, turns, ways);
+        let weights = [player.evaluation(root.setup()), player.glance(root.setup())];
+        let walker = |_| Walker::new(weights, root, &view, turns, looks);
         let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
         let runner = |(start, value): (Start, Value)| Runner {
             start,

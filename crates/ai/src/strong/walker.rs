@@ -2,19 +2,15 @@
 
 pub mod endgame;
 
-use super::glance::Glance;
+use super::glance::{Glance, Rated};
 use super::tiles_left;
 use crate::evaluate::{Evaluator, Sight, Weights};
 use crate::player::Value;
 use chance::Quick;
 use rules::{Action, Kind, LAKE, Phase, Position, Seat, TileSet, ToAct, View};
 
-/// Placements of the last tile that are tried, and figure choices with each: a portal leads to hundreds.
-const LAST_PLACES: usize = 10;
-const LAST_FIGURES: usize = 10;
-
-/// Figure choices that are considered with each placement.
-pub const FIGURES: usize = 2;
+/// Ways to play the last tile that are tried.
+const LAST_LOOKS: usize = 40;
 
 /// Tiles dealt beyond one a turn: for second tiles, and for those that cannot be laid.
 const SPARE: usize = 8;
@@ -97,8 +93,6 @@ pub struct Walker {
     here: Position,
     scratch: Position,
     end: Position,
-    places: Vec<Action>,
-    figures: Vec<Action>,
     sight: Sight,
     /// What can be seen after a turn that is thought of.
     then: Sight,
@@ -106,8 +100,9 @@ pub struct Walker {
     glance: Glance,
     pack: Pack,
     done: Vec<Action>,
-    /// So many placements are considered in a turn.
-    ways: usize,
+    turns: Vec<Rated>,
+    /// So many ways to play a turn are considered.
+    looks: usize,
     /// Tiles on the table and left, all together.
     tiles: u32,
     /// Turns played.
@@ -115,21 +110,27 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// For play-outs of at most so many turns, in each of which so many placements are considered.
-    pub fn new(weights: &Weights, root: &Position, view: &View, turns: u16, ways: usize) -> Walker {
+    /// For play-outs of at most so many turns, in each of which so many ways to play it are considered, with weights of the
+    /// evaluation and at a glance.
+    pub fn new(
+        [evaluation, glance]: [&Weights; 2],
+        root: &Position,
+        view: &View,
+        turns: u16,
+        looks: usize,
+    ) -> Walker {
         Walker {
             here: root.clone(),
             scratch: root.clone(),
             end: root.clone(),
-            places: Vec::new(),
-            figures: Vec::new(),
             sight: Sight::new(root, view),
             then: Sight::new(root, view),
-            evaluator: Evaluator::new(weights, root, view, turns + 2),
-            glance: Glance::new(Weights::glance(root.setup())),
+            evaluator: Evaluator::new(evaluation, root, view, turns + 2),
+            glance: Glance::new(glance),
             pack: Pack::default(),
             done: Vec::new(),
-            ways,
+            turns: Vec::new(),
+            looks,
             tiles: tiles_left(view) + root.tiles().len() as u32,
             nodes: 0,
         }
@@ -199,54 +200,47 @@ impl Walker {
         }
     }
 
-    /// With the last tile there is nothing to expect: of what looks best, what brings most is best.
+    /// With the last tile there is nothing to expect: of the turns that look best, what brings most is best.
     fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
-        let mut best: Option<(i64, Action, Action)> = None;
-        let left = self.left();
-        self.glance.shortlist(&self.here, &self.sight, left, LAST_PLACES, &mut self.places);
-        for n in 0..self.places.len() {
-            let place = self.places[n];
-            self.scratch.copy_from(&self.here);
-            self.scratch.play_unchecked(place);
-            self.scratch.legal_actions(&mut self.figures);
-            let positions = (&self.here, &self.scratch);
-            self.glance.keep_figures(positions, &self.sight, &mut self.figures, LAST_FIGURES);
-            for then in &self.figures {
-                self.end.copy_from(&self.scratch);
-                self.end.play_unchecked(*then);
-                self.nodes += 1;
-                let margin = self.margin(&self.end.projected().map(f64::from), seat);
-                if best.is_none_or(|(most, ..)| margin > most) {
-                    best = Some((margin, place, *then));
-                }
-            }
-        }
-        best.map(|(_, place, then)| (place, Some(then)))
+        self.best_of(LAST_LOOKS, |walker, _, then| {
+            walker.end.copy_from(&walker.scratch);
+            walker.end.play_unchecked(then);
+            walker.nodes += 1;
+            walker.margin(&walker.end.projected().map(f64::from), seat)
+        })
     }
 
-    /// Of the placements that look best, with the figure choices that do, the one that the evaluation prefers.
+    /// Of the turns that look best the one that the evaluation prefers.
     fn considered(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
-        let mut best: Option<(i64, Action, Action)> = None;
-        let left = self.left();
-        self.evaluator.set_left(left.saturating_sub(1));
-        self.glance.shortlist(&self.here, &self.sight, left, self.ways, &mut self.places);
-        for n in 0..self.places.len() {
-            let place = self.places[n];
-            self.scratch.copy_from(&self.here);
-            self.scratch.play_unchecked(place);
-            self.scratch.legal_actions(&mut self.figures);
-            let positions = (&self.here, &self.scratch);
-            self.glance.keep_figures(positions, &self.sight, &mut self.figures, FIGURES);
-            self.evaluator.enter(place, &self.scratch);
-            for n in 0..self.figures.len() {
-                let then = self.figures[n];
-                let margin = self.margin_after(seat, place, then);
-                if best.is_none_or(|(most, ..)| margin > most) {
-                    best = Some((margin, place, then));
-                }
+        self.evaluator.set_left(self.left().saturating_sub(1));
+        self.best_of(self.looks, |walker, place, then| walker.margin_after(seat, place, then))
+    }
+
+    /// Of so many turns that look best the one with the best margin; its placement lies when it is asked for.
+    fn best_of(
+        &mut self,
+        looks: usize,
+        mut margin: impl FnMut(&mut Walker, Action, Action) -> i64,
+    ) -> Option<(Action, Option<Action>)> {
+        let (mut best, mut laid): (Option<(i64, Action, Action)>, Option<Action>) = (None, None);
+        let (left, mut turns) = (self.left(), std::mem::take(&mut self.turns));
+        let positions = (&self.here, &mut self.scratch);
+        self.glance.best_turns(positions, &self.sight, left, looks, &mut turns);
+        for (_, place, then) in &turns {
+            if laid != Some(*place) {
+                laid.into_iter().for_each(|before| self.evaluator.leave(before));
+                self.scratch.copy_from(&self.here);
+                self.scratch.play_unchecked(*place);
+                self.evaluator.enter(*place, &self.scratch);
+                laid = Some(*place);
             }
-            self.evaluator.leave(place);
+            let margin = margin(self, *place, *then);
+            if best.is_none_or(|(most, ..)| margin > most) {
+                best = Some((margin, *place, *then));
+            }
         }
+        laid.into_iter().for_each(|before| self.evaluator.leave(before));
+        self.turns = turns;
         best.map(|(_, place, then)| (place, Some(then)))
     }
 
@@ -268,7 +262,7 @@ impl Walker {
         let tiles = self.left();
         match self.here.bag_size() {
             0 if self.here.hand().is_some() => self.last_turn(seat),
-            _ if self.ways > 1 && self.here.phase() == Phase::Place => self.considered(seat),
+            _ if self.looks > 1 && self.here.phase() == Phase::Place => self.considered(seat),
             _ => self.glance.choose(&self.here, &mut self.scratch, &self.sight, tiles),
         }
     }

@@ -171,7 +171,7 @@ impl Sample {
 fn play(start: &Position, weights: &Weights, number: u64, apart: bool) -> Vec<Sample> {
     let (mut deck, mut stream) = (Deck::from_number(number, start), Stream::new(number));
     let manner = Manner { width: 1, carelessness: CARELESSNESS, ..Manner::FULL };
-    let mut player = Strong::with_weights(manner, weights);
+    let mut player = Strong::with(manner).evaluating(weights);
     let limits = Limits { seed: number, ..Limits::default() };
     let (mut position, mut kept) = (start.clone(), Vec::new());
     loop {
@@ -235,8 +235,13 @@ mod tests {
 
     #[test]
     fn what_is_found_foretells_better_and_does_not_depend_on_threads() {
-        let fit =
-            |threads| Fit { section: Section::named("evaluation").unwrap(), games: 60, rounds: 2, seed: 5, threads };
+        let fit = |threads| Fit {
+            section: Section::named("evaluation").unwrap(),
+            games: 60,
+            rounds: 2,
+            seed: 5,
+            threads,
+        };
         let found = [1, 3].map(|threads| {
             let mut seen = Vec::new();
             let numbers = fit(threads).run(|quality| seen.push(quality.used)).unwrap();

@@ -1,9 +1,9 @@
 //! Which numbers are tuned, for which games.
 
 use super::Found;
+use crate::Weights;
 use crate::player::Player;
 use crate::strong::{Manner, Quick, Strong};
-use crate::Weights;
 use rules::{Setup, TileSet};
 
 /// A section of the data file.
@@ -42,6 +42,9 @@ const EVALUATION_ONLY: &[&str] = &[
 /// What only games with builders, dragons and the like are about.
 const PARTS: &[&str] = &["tempo", "builder", "pig", "princess", "fairy", "goods", "dragon"];
 
+/// Ways to go on that the evaluation looks at in a turn of a play-out, about.
+const LOOKS: u64 = 6;
+
 impl Section {
     /// All of them, by name.
     pub const NAMES: [&'static str; 4] = ["evaluation", "glance", "evaluation-parts", "glance-parts"];
@@ -64,7 +67,14 @@ impl Section {
             false => vec![Setup::base(2), Setup::base(2), Setup::base(2), Setup::base(4)],
             true => {
                 let all = |seats| Setup::new(seats, &TileSet::ALL);
-                vec![all(2), all(2), all(2), with(2, &[TileSet::Traders]), with(2, &[TileSet::Dragon]), all(4)]
+                vec![
+                    all(2),
+                    all(2),
+                    all(2),
+                    with(2, &[TileSet::Traders]),
+                    with(2, &[TileSet::Dragon]),
+                    all(4),
+                ]
             }
         }
     }
@@ -85,11 +95,14 @@ impl Section {
         if self.glance { Weights::glance(&setup) } else { Weights::strong(&setup) }
     }
 
-    /// Who plays by such numbers and looks no further than the turn.
+    /// Who plays by such numbers and looks no further than the turn. At a glance is chosen what the evaluation then looks
+    /// at, or what is done where that takes too long.
     pub fn player(self, weights: &Weights) -> Box<dyn Player + Send> {
-        match self.glance {
-            true => Box::new(Quick::with(weights)),
-            false => Box::new(Strong::with_weights(Manner { width: 1, ..Manner::FULL }, weights)),
+        let alone = Manner { width: 1, ..Manner::FULL };
+        match (self.glance, self.parts) {
+            (true, true) => Box::new(Quick::with(weights)),
+            (true, false) => Box::new(Strong::with(Manner { nodes: Some(LOOKS), ..alone }).glancing(weights)),
+            (false, _) => Box::new(Strong::with(alone).evaluating(weights)),
         }
     }
 

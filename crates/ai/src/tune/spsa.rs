@@ -25,12 +25,12 @@ pub struct Spsa {
 const DECKS: u32 = 10;
 
 /// How far a number is moved for a try, as a part of itself.
-const TRY: f64 = 0.12;
+const TRY: f64 = 0.2;
 
 /// How far a number follows for a point of margin, as a part of a try: with builders, dragons and the like a margin is
 /// more a matter of luck.
-const FOLLOW: f64 = 0.01;
-const FOLLOW_PARTS: f64 = 0.003;
+const FOLLOW: f64 = 0.006;
+const FOLLOW_PARTS: f64 = 0.002;
 
 impl Spsa {
     /// Tunes; `see` is shown how many games were played. What is found is the mean over the last half of the way, since

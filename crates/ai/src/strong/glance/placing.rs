@@ -22,16 +22,32 @@ struct Means {
     plain: bool,
 }
 
-/// The best figure choice so far.
+/// A placement with a figure choice, and how good it looks.
+pub type Rated = (f64, Action, Action);
+
+/// Keeps the best ones only, if there are more than so many.
+fn keep_best(turns: &mut Vec<Rated>, most: usize) {
+    if turns.len() > most {
+        turns.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        turns.truncate(most);
+    }
+}
+
+/// The best figure choice so far, and all of them where somebody wants to know.
 struct Best {
     gain: f64,
-    action: Action,
+    action: Option<Action>,
+    all: Option<Vec<(f64, Action)>>,
 }
 
 impl Best {
     fn offer(&mut self, gain: f64, figure: Figure, spot: Spot) {
+        let action = Action::Deploy { figure, spot };
+        if let Some(all) = &mut self.all {
+            all.push((gain, action));
+        }
         if gain > self.gain {
-            *self = Best { gain, action: Action::Deploy { figure, spot } };
+            (self.gain, self.action) = (gain, Some(action));
         }
     }
 }
@@ -83,7 +99,8 @@ impl Glance {
         for place in &places {
             let Action::Place { cell, rotation } = *place else { continue };
             let preview = position.preview(kind, cell, rotation);
-            let (gain, then) = self.weigh(position, cell, &preview, &means);
+            let (gain, figure) = self.weigh(position, cell, &preview, &means, None);
+            let (gain, then) = (gain + figure.gain, figure.action.unwrap_or(Action::Pass));
             if best.is_none_or(|(most, ..)| gain > most) {
                 best = Some((gain, *place, then));
             }
@@ -99,38 +116,74 @@ impl Glance {
         Some((place, Some(then)))
     }
 
-    /// The placements that look best with so many tiles left, at most so many, the best first.
-    pub fn shortlist(
+    /// The placements with a figure choice that look best with so many tiles left, at most so many, those with the same
+    /// placement together.
+    pub fn best_turns(
         &mut self,
-        position: &Position,
+        (position, scratch): (&Position, &mut Position),
         sight: &Sight,
         tiles: u32,
         most: usize,
-        places: &mut Vec<Action>,
+        turns: &mut Vec<Rated>,
     ) {
-        places.clear();
+        turns.clear();
         self.look(position, sight, tiles);
         self.prepare(position);
         let (Some(kind), Some(means)) = (position.hand(), Means::new(self, position)) else { return };
-        position.distinct_actions(places);
-        let mut ranked = std::mem::take(&mut self.ranked);
-        ranked.clear();
-        for place in places.iter() {
+        let (mut places, mut all) = (std::mem::take(&mut self.places), std::mem::take(&mut self.ranked));
+        position.distinct_actions(&mut places);
+        for place in &places {
             let Action::Place { cell, rotation } = *place else { continue };
             let preview = position.preview(kind, cell, rotation);
-            ranked.push((self.weigh(position, cell, &preview, &means).0, *place));
+            all.clear();
+            let (gain, figure) = self.weigh(position, cell, &preview, &means, Some(all));
+            all = figure.all.unwrap_or_default();
+            if means.plain {
+                turns.push((gain, *place, Action::Pass));
+                turns.extend(all.iter().map(|(more, then)| (gain + more, *place, *then)));
+            } else {
+                turns.push((gain + figure.gain, *place, Action::Pass));
+            }
         }
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        places.clear();
-        places.extend(ranked.iter().take(most).map(|(_, place)| *place));
-        self.ranked = ranked;
+        (self.places, self.ranked) = (places, all);
+        keep_best(turns, most);
+        if !means.plain {
+            self.add_figures((position, scratch), sight, turns);
+            keep_best(turns, most);
+        }
+        turns.sort_unstable_by_key(|(_, place, then)| (*place, *then));
+    }
+
+    /// Puts every figure choice in place of each placement, for what a preview does not show.
+    fn add_figures(
+        &mut self,
+        (position, scratch): (&Position, &mut Position),
+        sight: &Sight,
+        turns: &mut Vec<Rated>,
+    ) {
+        let mut figures = std::mem::take(&mut self.figures);
+        for n in 0..turns.len() {
+            let place = turns[n].1;
+            let gain = self.rate_placement(position, place);
+            scratch.copy_from(position);
+            scratch.play_unchecked(place);
+            scratch.legal_actions(&mut figures);
+            let cost = self.cost(scratch);
+            for (number, then) in figures.iter().enumerate() {
+                let rated = (gain + self.figure(*then, position, scratch, sight, cost), place, *then);
+                if number == 0 { turns[n] = rated } else { turns.push(rated) }
+            }
+        }
+        self.figures = figures;
     }
 
     /// What a placement changes for the mover, before its figure.
     pub(super) fn rate_placement(&mut self, position: &Position, place: Action) -> f64 {
         match (place, position.hand()) {
             (Action::Place { cell, rotation }, Some(kind)) => {
-                self.weigh(position, cell, &position.preview(kind, cell, rotation), &Means::NONE).0
+                let preview = position.preview(kind, cell, rotation);
+                let (gain, figure) = self.weigh(position, cell, &preview, &Means::NONE, None);
+                gain + figure.gain
             }
             _ => 0.0,
         }
@@ -163,8 +216,16 @@ impl Glance {
         Some(Monk { cell, gain: self.share(gist.leaders()) * more + home })
     }
 
-    /// What a placement changes for the mover with its best figure choice, and which that is.
-    fn weigh(&mut self, position: &Position, cell: Cell, preview: &Preview, means: &Means) -> (f64, Action) {
+    /// What a placement changes for the mover without a figure, and the best figure choice with what it adds; all of them
+    /// if there is somewhere to put them.
+    fn weigh(
+        &mut self,
+        position: &Position,
+        cell: Cell,
+        preview: &Preview,
+        means: &Means,
+        all: Option<Vec<(f64, Action)>>,
+    ) -> (f64, Best) {
         let beside = self.monks.iter().filter(|monk| monk.cell.is_near(cell));
         let mut gain = beside.map(|monk| monk.gain).sum::<f64>() + self.lure(cell);
         let (mut second, safety) = (0.0_f64, self.safety(cell));
@@ -172,7 +233,7 @@ impl Glance {
             gain -= self.note(part).claim;
         }
         let (mut finished, mut farming) = (false, 0.0);
-        let mut best = Best { gain: means.fairy, action: Action::Pass };
+        let mut best = Best { gain: means.fairy, action: None, all };
         for feature in preview.features() {
             let gist = &feature.gist;
             finished |= gist.kind == FeatureKind::City && gist.open == 0;
@@ -190,17 +251,16 @@ impl Glance {
             }
         }
         gain += second;
-        if best.action != Action::Pass {
+        if best.action.is_some() {
             best.gain *= safety;
         }
         // A finished city makes the fields of the tile worth more.
         gain += if finished { farming * self.per_city * self.weights.glance_farmed } else { 0.0 };
-        match means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.gist, must))) {
-            Some((city, must)) if city.is_claimed() => {
-                (gain + self.evict(position, &city, must, best.gain), best.action)
-            }
-            _ => (gain + best.gain, best.action),
+        let seen = means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.gist, must)));
+        if let Some((city, must)) = seen.filter(|(city, _)| city.is_claimed()) {
+            best.gain = self.evict(position, &city, must, best.gain);
         }
+        (gain, best)
     }
 
     /// What a claimed feature of the tile brings to the mover, who has such a share of it.

@@ -1,12 +1,15 @@
 //! The last tiles: every draw, and of every turn the promising ways to play it, down to the end.
 
-use super::{FIGURES, Walker};
+use super::{Rated, Walker};
 use crate::evaluate::Sight;
 use crate::player::Value;
 use rules::{Action, Position, Seat, ToAct};
 
 /// Ways to play the last tile that are looked at, about.
 const LAST: u64 = 30;
+
+/// Figure choices that are followed with each placement.
+const FIGURES: usize = 2;
 
 /// Tiles left, at most: with more the tree is too large.
 const TILES: usize = 4;
@@ -106,23 +109,16 @@ impl Walker {
         plan: Plan,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
-        let (mut places, mut figures, mut laid) = (Vec::new(), Vec::new(), position.clone());
+        let (mut turns, mut best): (Vec<Rated>, Option<(i64, Value)>) = (Vec::new(), None);
         let tiles = self.tiles.saturating_sub(position.tiles().len() as u32);
-        self.glance.shortlist(position, sight, tiles, plan.width, &mut places);
-        let mut best: Option<(i64, Value)> = None;
-        for place in places {
-            laid.copy_from(position);
-            laid.play_unchecked(place);
-            laid.legal_actions(&mut figures);
-            self.glance.look(position, sight, tiles);
-            self.glance.keep_figures((position, &laid), sight, &mut figures, FIGURES);
-            for then in &figures {
-                let actions = [place, *then].into_iter();
-                let value = self.foresee_after(position, sight, seat, actions, plan, is_over)?;
-                let margin = self.margin(&value, seat);
-                if best.is_none_or(|(most, _)| margin > most) {
-                    best = Some((margin, value));
-                }
+        let positions = (position, &mut self.scratch);
+        self.glance.best_turns(positions, sight, tiles, plan.width * FIGURES, &mut turns);
+        for (_, place, then) in turns {
+            let actions = [place, then].into_iter();
+            let value = self.foresee_after(position, sight, seat, actions, plan, is_over)?;
+            let margin = self.margin(&value, seat);
+            if best.is_none_or(|(most, _)| margin > most) {
+                best = Some((margin, value));
             }
         }
         best.map(|(_, value)| value)
