@@ -10,23 +10,8 @@ const CANDIDATES: usize = 10;
 
 /// Looks at every way to play the tile in hand, and no further. A node is one such way. It thinks on one
 /// thread; equal ways are chosen from by the seed.
-#[derive(Clone, Debug)]
-pub struct Greedy {
-    weights: Weights,
-}
-
-impl Default for Greedy {
-    fn default() -> Greedy {
-        Greedy { weights: Weights::DEFAULT }
-    }
-}
-
-impl Greedy {
-    /// With these weights in place of its own.
-    pub fn with(weights: &Weights) -> Greedy {
-        Greedy { weights: weights.clone() }
-    }
-}
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Greedy;
 
 impl Player for Greedy {
     fn think(
@@ -47,7 +32,7 @@ impl Player for Greedy {
 
 impl Greedy {
     fn look(&self, position: &Position, seat: Seat, limits: &Limits, stop: &Stop) -> Thought {
-        let mut turn = OneTurn::new(position, seat, &self.weights);
+        let mut turn = OneTurn::new(position, seat, &Weights::DEFAULT);
         let mut ranked = turn.ranked(limits, stop);
         let nodes = ranked.len() as u64;
         ranked.truncate(CANDIDATES);

@@ -54,8 +54,8 @@ pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
             };
             Some(Box::new(Strong::with(manner)))
         }
-        ["quick"] => Some(Box::new(Quick::default())),
-        ["greedy"] => Some(Box::new(Greedy::default())),
+        ["quick"] => Some(Box::new(Quick)),
+        ["greedy"] => Some(Box::new(Greedy)),
         ["random"] => Some(Box::new(Random)),
         ["greedy1"] => Some(Box::new(Greedy1)),
         ["mcts"] => Some(Box::new(Mcts::default())),

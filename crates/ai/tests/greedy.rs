@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 fn limited(position: &Position, limits: Limits, stop: &Stop) -> Thought {
-    Greedy::default().think(position, &limits, stop, &mut |_| {})
+    Greedy.think(position, &limits, stop, &mut |_| {})
 }
 
 /// A position in the middle of a game with all sets.
@@ -98,10 +98,7 @@ fn the_same_position_limits_and_seed_give_the_same_thought() {
         }
         let again =
             Position::new(&Setup { start: Some(Box::new(position.view())), ..position.setup().clone() });
-        assert_eq!(
-            think(&mut Greedy::default(), &again.unwrap(), 9).best,
-            think(&mut Greedy::default(), &position, 9).best
-        );
+        assert_eq!(think(&mut Greedy, &again.unwrap(), 9).best, think(&mut Greedy, &position, 9).best);
     }
 }
 
@@ -110,7 +107,7 @@ fn equal_ways_are_chosen_from_by_the_seed() {
     let mut position = Position::new(&Setup::base(2)).unwrap();
     position.draw(rules::Kind::named("X").unwrap(), &mut ()).unwrap();
     let lines: BTreeSet<Vec<Action>> =
-        (0..20).map(|seed| think(&mut Greedy::default(), &position, seed).best.line).collect();
+        (0..20).map(|seed| think(&mut Greedy, &position, seed).best.line).collect();
     assert!(lines.len() > 1, "{lines:?}");
 }
 
@@ -136,9 +133,9 @@ fn limits_are_kept_and_there_is_always_a_move() {
 #[test]
 fn nobody_to_act_is_nothing_to_do() {
     let mut position = Position::new(&Setup::base(2)).unwrap();
-    assert_eq!(think(&mut Greedy::default(), &position, 1).best.line, []);
+    assert_eq!(think(&mut Greedy, &position, 1).best.line, []);
     position.apply(rules::Input::EndNow, &mut ()).unwrap();
-    assert_eq!(think(&mut Greedy::default(), &position, 1).best.line, []);
+    assert_eq!(think(&mut Greedy, &position, 1).best.line, []);
 }
 
 #[test]
@@ -146,7 +143,7 @@ fn looking_at_more_ways_allocates_nothing_but_room_for_new_features() {
     let position = middle(2);
     let count = |nodes| {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let mut player = Greedy::default();
+        let mut player = Greedy;
         let stop = Stop::default();
         allocation_counter::measure(|| {
             player.think(&position, &limits, &stop, &mut |_| {});

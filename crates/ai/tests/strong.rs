@@ -39,7 +39,7 @@ fn late(seats: u8, left: u32) -> Position {
 /// A game up to where somebody holds a tile and so many are left.
 fn game(setup: &Setup, seed: u64, left: u32) -> Position {
     let mut position = Position::new(setup).unwrap();
-    let (mut dealer, mut quick) = (Dealer::new(Stream::new(seed), &position), Quick::default());
+    let (mut dealer, mut quick) = (Dealer::new(Stream::new(seed), &position), Quick);
     loop {
         match position.to_act() {
             ToAct::Over(_) => panic!("the game has gone too far"),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// Evaluations, play-outs and nodes a second, and the time of a first move.
 pub fn measure() {
     let positions = positions();
-    let (count, seconds) = thoughts(&mut Greedy::default(), &positions, &Limits::default(), 20);
+    let (count, seconds) = thoughts(&mut Greedy, &positions, &Limits::default(), 20);
     println!("{:.0} evaluations/s (greedy, base game)", count / seconds);
     let start = Position::new(&Setup::base(2)).expect("playable");
     let (rounds, clock) = (300, Instant::now());

@@ -1,4 +1,4 @@
-//! The player that decides at a glance, as everyone does in play-outs.
+//! The player that decides at a glance, as everyone does in play-outs for which there is little time.
 
 use super::glance::Glance;
 use super::tiles_left;
@@ -7,26 +7,16 @@ use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use rules::{Position, ToAct};
 
 /// Judges placements by what they do to the features they touch. It needs no limits; a node is a decision.
-#[derive(Clone, Default, Debug)]
-pub struct Quick {
-    /// In place of those for the game.
-    weights: Option<Weights>,
-}
-
-impl Quick {
-    /// With these weights.
-    pub fn with(weights: &Weights) -> Quick {
-        Quick { weights: Some(weights.clone()) }
-    }
-}
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Quick;
 
 impl Player for Quick {
     fn think(&mut self, position: &Position, _: &Limits, _: &Stop, info: &mut dyn FnMut(Info)) -> Thought {
         let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
         let view = position.view();
         let left = tiles_left(&view);
-        let weights = self.weights.as_ref().unwrap_or_else(|| Weights::glance(position.setup()));
-        let (mut glance, mut sight) = (Glance::new(weights), Sight::new(position, &view));
+        let (mut glance, mut sight) =
+            (Glance::new(Weights::glance(position.setup())), Sight::new(position, &view));
         let (mut here, mut scratch, mut line) = (position.clone(), position.clone(), Vec::new());
         while here.to_act() == ToAct::Seat(seat) {
             let Some((first, then)) = glance.choose(&here, &mut scratch, &sight, left) else { break };

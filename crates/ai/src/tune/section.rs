@@ -3,7 +3,7 @@
 use super::Found;
 use crate::Weights;
 use crate::player::Player;
-use crate::strong::{Manner, Quick, Strong};
+use crate::strong::{Manner, Strong};
 use rules::{Setup, TileSet};
 
 /// A section of the data file.
@@ -95,15 +95,13 @@ impl Section {
         if self.glance { Weights::glance(&setup) } else { Weights::strong(&setup) }
     }
 
-    /// Who plays by such numbers and looks no further than the turn. At a glance is chosen what the evaluation then looks
-    /// at, or what is done where that takes too long.
+    /// Who plays by such numbers and looks no further than the turn. At a glance is chosen what the evaluation then looks at.
     pub fn player(self, weights: &Weights) -> Box<dyn Player + Send> {
         let alone = Manner { width: 1, ..Manner::FULL };
-        match (self.glance, self.parts) {
-            (true, true) => Box::new(Quick::with(weights)),
-            (true, false) => Box::new(Strong::with(Manner { nodes: Some(LOOKS), ..alone }).glancing(weights)),
-            (false, _) => Box::new(Strong::with(alone).evaluating(weights)),
-        }
+        Box::new(match self.glance {
+            true => Strong::with(Manner { nodes: Some(LOOKS), ..alone }).glancing(weights),
+            false => Strong::with(alone).evaluating(weights),
+        })
     }
 
     /// Those of the numbers that matter.
