@@ -228,8 +228,9 @@ impl Strong {
     fn affordable(limits: &Limits, nodes: u64, time: Duration, pace: Duration) -> u64 {
         let by_nodes = limits.nodes.map(|all| all.saturating_sub(nodes));
         let each = pace.as_nanos().max(1);
-        let threads = limits.threads.get() as u64;
-        let by_time = limits.time.map(|all| threads * (all.saturating_sub(time).as_nanos() / each) as u64);
+        let on_all_threads = |left: Duration| left.as_nanos() / each * limits.threads.get() as u128;
+        let by_time = limits.time.map(|all| on_all_threads(all.saturating_sub(time)));
+        let by_time = by_time.map(|nodes| u64::try_from(nodes).unwrap_or(u64::MAX));
         [by_nodes, by_time].into_iter().flatten().min().unwrap_or(UNLIMITED)
     }
 
