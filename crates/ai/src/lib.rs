@@ -83,8 +83,8 @@ pub fn numbers(name: &str) -> Option<&'static str> {
         "star" => Some("star:3:5 is a depth of 1 to 9 and a probing factor of 1 to 99"),
         "mcts" => Some("mcts:500 is 1 to 1000000 iterations"),
         "strong" => Some(
-            "strong:24:5:6:29:8 races 24 ways (1 to 200) by play-outs of 5 turns (1 to 200), to the end from 6 tiles \
-             left on (0 to 200), considers the root of the nodes, divided by 29 (1 to 1000), of the ways to play each \
+            "strong:24:5:6:10:8 races 24 ways (1 to 200) by play-outs of at least 5 turns (1 to 200), to the end from 6 tiles \
+             left on (0 to 200), considers the root of the nodes, divided by 10 (1 to 1000), of the ways to play each \
              turn, and counts the assessment like 8 play-outs (0 to 1000)",
         ),
         _ => None,

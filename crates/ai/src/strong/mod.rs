@@ -27,7 +27,7 @@ const CANDIDATES: usize = 10;
 pub struct Manner {
     /// How many ways are raced.
     pub width: usize,
-    /// How many turns a play-out takes at most.
+    /// How many turns a play-out takes at most; with much time, more.
     pub turns: u16,
     /// To the end if no more tiles are left than this.
     pub last: u16,
@@ -50,29 +50,47 @@ impl Manner {
         width: 24,
         turns: 5,
         last: 6,
-        spread: 29,
+        spread: 10,
         prior: 8,
         carelessness: 0.0,
         nodes: None,
         time: None,
     };
 
-    /// How many ways are considered in each turn of a play-out of such a game, if there are so many nodes: with little time
-    /// many poor play-outs tell more, with much of it fewer good ones do.
-    fn looks(&self, setup: &Setup, nodes: u64) -> usize {
+    /// What play-outs of such a game are like, if there are so many nodes: with little time many poor and short ones tell
+    /// more, with much of it fewer good ones do. The further they go the more the draws blur what they tell.
+    fn reach(&self, setup: &Setup, nodes: u64) -> Reach {
         let spread = if setup.parts == Parts::NONE { self.spread } else { 2 * self.spread };
-        ((nodes.isqrt() / u64::from(spread)) as usize).clamp(1, MOST_LOOKS)
+        let looks = ((nodes.isqrt() / u64::from(spread)) as usize).clamp(1, MOST_LOOKS);
+        let is_afforded = |turns: &u16| (TURN_ROOT * u64::from(*turns)).pow(3) <= nodes;
+        let turns = (1..=MOST_TURNS).take_while(is_afforded).last().unwrap_or(0).max(self.turns);
+        Reach { turns, looks }
     }
+}
 
-    /// Nodes of a play-out, about.
-    fn cost(&self, looks: usize) -> u64 {
-        let turn = if looks == 1 { 1 } else { 1 + looks as u64 };
+/// What play-outs are like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Reach {
+    /// So many turns at most.
+    turns: u16,
+    /// So many ways to play each of them are considered.
+    looks: usize,
+}
+
+impl Reach {
+    /// Nodes of one, about.
+    fn cost(&self) -> u64 {
+        let turn = if self.looks == 1 { 1 } else { 1 + self.looks as u64 };
         u64::from(self.turns) * turn + 1
     }
 }
 
 /// Ways that are considered in a turn of a play-out, at most: what looks worse is hardly ever chosen.
 const MOST_LOOKS: usize = 40;
+
+/// The cube root of the nodes, divided by this, is how many turns a play-out takes; no more than so many, unless asked to.
+const TURN_ROOT: u64 = 8;
+const MOST_TURNS: u16 = 12;
 
 /// Assesses every way to play the tile in hand, then races the promising ones: each is played out with the same
 /// tiles, the worse half drops out, and so on. A node is a turn assessed or played.
@@ -167,8 +185,8 @@ impl Strong {
         self.misjudge(&mut ranked, limits.seed ^ position.key());
         let nodes = ranked.len() as u64;
         let rest = Strong::affordable(limits, nodes, began.elapsed(), turn.pace);
-        let looks = self.manner.looks(position.setup(), rest);
-        let afforded = (rest / (OFTEN * self.manner.cost(looks))) as usize;
+        let reach = self.manner.reach(position.setup(), rest);
+        let afforded = (rest / (OFTEN * reach.cost())) as usize;
         let afforded = self.manner.width.min(afforded);
         let end = self.plan(position, ranked.len(), rest);
         let width = end.map_or(afforded, |plan| plan.candidates);
@@ -191,7 +209,7 @@ impl Strong {
         let left = limits.time.map(|time| time.saturating_sub(began.elapsed()));
         let limits =
             Limits { time: left, nodes: limits.nodes.map(|all| all.saturating_sub(nodes)), ..limits.clone() };
-        let mut race = Race::new(self, position, (seat, looks), starts, stays, &limits);
+        let mut race = Race::new(self, position, (seat, reach), starts, stays, &limits);
         match end {
             Some(plan) => race.foresee(plan, stop),
             None => race.run(stop),

@@ -2,7 +2,7 @@
 
 use super::walker::endgame::Plan;
 use super::walker::{Pack, Start, Walker};
-use super::{Manner, Strong};
+use super::{Manner, Reach, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
 use rules::{Position, Seat};
 use std::ops::Range;
@@ -120,11 +120,11 @@ pub struct Race {
 }
 
 impl Race {
-    /// At the start, if so many ways are considered in each turn of a play-out.
+    /// At the start, with such play-outs.
     pub fn new(
         player: &Strong,
         root: &Position,
-        (seat, looks): (Seat, usize),
+        (seat, reach): (Seat, Reach),
         starts: Vec<(Start, Value)>,
         stays: Option<usize>,
         limits: &Limits,
@@ -133,10 +133,10 @@ impl Race {
         let view = root.view();
         let seed = limits.seed ^ root.key();
         let pack = Pack::new(&view, root, seed);
-        let Manner { turns, last, prior, .. } = player.manner;
-        let turns = if pack.len() <= last.into() { last } else { turns };
+        let Manner { last, prior, .. } = player.manner;
+        let turns = if pack.len() <= last.into() { last } else { reach.turns };
         let weights = [player.evaluation(root.setup()), player.glance(root.setup())];
-        let walker = |_| Walker::new(weights, root, &view, turns, looks);
+        let walker = |_| Walker::new(weights, root, &view, turns, reach.looks);
         let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
         let runner = |(start, value): (Start, Value)| Runner {
             start,
