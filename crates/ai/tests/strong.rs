@@ -171,9 +171,15 @@ fn the_end_of_the_river_is_not_the_end_of_the_game() {
 
 #[test]
 fn threads_change_nothing_in_a_long_race() {
-    for (position, nodes) in
-        [(late(3, 20), 6000), (late(2, 5), 9000), (late(3, 2), 20_000), (late(2, 60), 4000)]
-    {
+    // In the last of these the answers to the finalists are thought about.
+    let near_the_end = game(&Setup::base(2), 1, 8);
+    for (position, nodes) in [
+        (late(3, 20), 6000),
+        (late(2, 5), 9000),
+        (late(3, 2), 20_000),
+        (late(2, 60), 4000),
+        (near_the_end, 200_000),
+    ] {
         let think = |threads| {
             let limits = Limits { threads: NonZeroUsize::new(threads).unwrap(), ..limits(nodes) };
             Strong::default().think(&position, &limits, &Stop::default(), &mut |_| {})

@@ -117,10 +117,7 @@ impl Player for Strong {
         stop: &Stop,
         info: &mut dyn FnMut(Info),
     ) -> Thought {
-        match position.to_act() {
-            ToAct::Seat(seat) => self.search(position, seat, None, limits, stop, info).thought,
-            _ => Thought::idle(position),
-        }
+        self.consider(position, limits, stop, info)
     }
 }
 
@@ -155,6 +152,20 @@ impl Strong {
         let nodes = [limits.nodes, self.manner.nodes].into_iter().flatten().min();
         let time = [limits.time, self.manner.time].into_iter().flatten().min();
         Limits { nodes, time, ..limits.clone() }
+    }
+
+    /// What the seat to act should do.
+    fn consider(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        info: &mut dyn FnMut(Info),
+    ) -> Thought {
+        match position.to_act() {
+            ToAct::Seat(seat) => self.search(position, seat, None, limits, stop, info).thought,
+            _ => Thought::idle(position),
+        }
     }
 
     /// What the seat to act should have done, and what a line that it played instead is worth.
@@ -241,11 +252,11 @@ impl Strong {
         Plan::new(position, tiles as usize, ways, nodes).filter(|plan| is_ahead && plan.candidates > 1)
     }
 
-    /// How many nodes can be afforded with what is left of the limits after so many nodes and so much time, if one takes
-    /// as long as `pace`. (The shortest time of an assessment: on a busy machine the others tell nothing.)
+    /// How many nodes can be afforded with what is left of the limits after so many nodes and so much time, if an assessment
+    /// takes as long as `pace`. (The shortest time of one: on a busy machine the others tell nothing.)
     fn affordable(limits: &Limits, nodes: u64, time: Duration, pace: Duration) -> u64 {
         let by_nodes = limits.nodes.map(|all| all.saturating_sub(nodes));
-        let each = pace.as_nanos().max(1);
+        let each = PLAYED * pace.as_nanos().max(1);
         let on_all_threads = |left: Duration| left.as_nanos() / each * limits.threads.get() as u128;
         let by_time = limits.time.map(|all| on_all_threads(all.saturating_sub(time)));
         let by_time = by_time.map(|nodes| u64::try_from(nodes).unwrap_or(u64::MAX));
@@ -287,6 +298,9 @@ impl Strong {
         kept
     }
 }
+
+/// So much longer than an assessment a node of a play-out takes, about: what looks best must be found, too.
+const PLAYED: u128 = 2;
 
 /// As many ways are raced as can be played out so often: less tells no more than their assessment does.
 const OFTEN: u64 = 24;
@@ -338,7 +352,8 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
         turns,
         1,
     );
-    let start = Start { line: Vec::new(), position: position.clone(), sight: Sight::new(position, &view) };
+    let sight = Sight::new(position, &view);
+    let start = Start { line: Vec::new(), position: position.clone(), sight, answers: Vec::new() };
     for n in 0..count {
         walker.play(&start, (&pack, seed, turns), n, &|| false);
     }
@@ -370,5 +385,5 @@ fn start(root: &Position, seat: Seat, line: &[Action]) -> Start {
         position.play_unchecked(*action);
         sight.follow(seat, *action, &position);
     }
-    Start { line: line.to_vec(), position, sight }
+    Start { line: line.to_vec(), position, sight, answers: Vec::new() }
 }

@@ -1,10 +1,10 @@
 //! Candidates against each other, on common draws, the worse half leaving from time to time.
 
 use super::walker::endgame::Plan;
-use super::walker::{Pack, Start, Walker};
-use super::{Manner, Reach, Strong};
+use super::walker::{Answer, Pack, Start, Walker};
+use super::{Reach, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
-use rules::{Position, Seat};
+use rules::{Kind, Position, Seat};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,12 @@ const MOST: u64 = 20_000;
 /// Play-outs before anything is clear, and how many standard errors are.
 const ENOUGH: f64 = 64.0;
 const CLEAR: f64 = 4.0;
+
+/// When no more than so many are left, what follows each of them is thought about, with one of so many parts of the budget, if
+/// that makes so many nodes for every answer: fewer find out little that the evaluation does not see.
+const FINALISTS: usize = 4;
+const ANSWERS_PART: u64 = 8;
+const ANSWER: u64 = 1000;
 
 /// A candidate and what its play-outs came to, in thousandths.
 struct Runner {
@@ -58,50 +64,36 @@ impl Runner {
     }
 }
 
-/// What a play-out came to.
-struct Outcome {
-    /// Its number in the batch.
-    job: usize,
-    /// The candidate's number.
-    place: usize,
-    margin: i64,
-    value: Value,
-}
-
-/// Does jobs on all walkers' threads until it is over, and gives what they came to in the order of the jobs: so margins
-/// stand beside those of other candidates on the same draws, whatever the number of threads.
-fn share_out(
+/// Does jobs on all walkers' threads until one comes to nothing, and gives what they came to in the order of the jobs: so
+/// margins stand beside those of other candidates on the same draws, whatever the number of threads.
+fn share_out<J: Copy + Sync, R: Send>(
     walkers: &mut [Walker],
-    jobs: &[(usize, u64)],
-    is_over: &(impl Fn() -> bool + Sync),
-    play: impl Fn(&mut Walker, (usize, u64), &dyn Fn() -> bool) -> Option<(i64, Value)> + Sync,
-) -> Vec<Outcome> {
+    jobs: &[J],
+    work: impl Fn(&mut Walker, J) -> Option<R> + Sync,
+) -> Vec<(J, R)> {
     let threads = walkers.len();
-    let work = |(thread, walker): (usize, &mut Walker)| -> Vec<Outcome> {
-        let own = jobs.iter().enumerate().skip(thread).step_by(threads);
-        let outcome = |(job, (place, n)): (usize, &(usize, u64))| {
-            let (margin, value) = play(walker, (*place, *n), is_over)?;
-            Some(Outcome { job, place: *place, margin, value })
-        };
-        own.map_while(outcome).collect()
+    let part = |(thread, walker): (usize, &mut Walker)| -> Vec<(usize, R)> {
+        let own = (thread..jobs.len()).step_by(threads);
+        own.map_while(|job| Some((job, work(walker, jobs[job])?))).collect()
     };
-    let mut results: Vec<Outcome> = match walkers {
-        [only] => work((0, only)),
+    let mut results: Vec<(usize, R)> = match walkers {
+        [only] => part((0, only)),
         several => std::thread::scope(|scope| {
             let handles: Vec<_> =
-                several.iter_mut().enumerate().map(|own| scope.spawn(|| work(own))).collect();
-            let join = |handle: std::thread::ScopedJoinHandle<'_, Vec<Outcome>>| {
+                several.iter_mut().enumerate().map(|own| scope.spawn(|| part(own))).collect();
+            let join = |handle: std::thread::ScopedJoinHandle<'_, Vec<(usize, R)>>| {
                 handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
             handles.into_iter().flat_map(join).collect()
         }),
     };
-    results.sort_by_key(|outcome| outcome.job);
-    results
+    results.sort_by_key(|(job, _)| *job);
+    results.into_iter().map(|(job, result)| (jobs[job], result)).collect()
 }
 
 /// The race for one thought.
-pub struct Race {
+pub struct Race<'p> {
+    player: &'p Strong,
     seat: Seat,
     runners: Vec<Runner>,
     /// The numbers of those still in the race, best first, then of those that left, the last first.
@@ -112,29 +104,29 @@ pub struct Race {
     walkers: Vec<Walker>,
     pack: Pack,
     seed: u64,
-    turns: u16,
-    prior: u32,
+    reach: Reach,
     nodes: Option<u64>,
     time: Option<Duration>,
     began: Instant,
 }
 
-impl Race {
+impl<'p> Race<'p> {
     /// At the start, with such play-outs.
     pub fn new(
-        player: &Strong,
+        player: &'p Strong,
         root: &Position,
         (seat, reach): (Seat, Reach),
         starts: Vec<(Start, Value)>,
         stays: Option<usize>,
         limits: &Limits,
-    ) -> Race {
+    ) -> Race<'p> {
         let began = Instant::now();
         let view = root.view();
         let seed = limits.seed ^ root.key();
         let pack = Pack::new(&view, root, seed);
-        let Manner { last, prior, .. } = player.manner;
+        let last = player.manner.last;
         let turns = if pack.len() <= last.into() { last } else { reach.turns };
+        let reach = Reach { turns, ..reach };
         let weights = [player.evaluation(root.setup()), player.glance(root.setup())];
         let walker = |_| Walker::new(weights, root, &view, turns, reach.looks);
         let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
@@ -149,6 +141,7 @@ impl Race {
         };
         let runners: Vec<Runner> = starts.into_iter().map(runner).collect();
         Race {
+            player,
             seat,
             order: (0..runners.len()).collect(),
             alive: runners.len(),
@@ -157,8 +150,7 @@ impl Race {
             walkers,
             pack,
             seed,
-            turns,
-            prior,
+            reach,
             nodes: limits.nodes,
             time: limits.time,
             began,
@@ -176,10 +168,14 @@ impl Race {
             self.nodes = Some(UNLIMITED);
         }
         let stages = self.alive.next_power_of_two().trailing_zeros().max(1);
-        let mut done = 0;
+        let (mut done, mut is_asked) = (0, false);
         for stage in 1..=stages {
             let part = f64::from(stage) / f64::from(stages);
             let from = done;
+            if stage > 1 && self.alive <= FINALISTS && !is_asked {
+                self.ask(stop);
+                is_asked = true;
+            }
             while !self.is_spent(part, stop) && done < MOST && !self.is_clear() {
                 let count = (BATCH / self.alive.max(1) as u64).max(LEAST);
                 self.batch(done..done + count, stop);
@@ -191,6 +187,41 @@ impl Race {
             self.sort();
             self.halve();
         }
+    }
+
+    /// Finds out with part of the budget what the next to act does with every tile after each candidate that is left,
+    /// if a thought about that can be afforded.
+    fn ask(&mut self, stop: &Stop) {
+        let places = self.order[..self.alive].iter().copied();
+        let kinds =
+            |place: usize| self.runners[place].start.position.bag().map(move |(kind, _)| (place, kind));
+        let jobs: Vec<(usize, Kind)> = places.flat_map(kinds).collect();
+        let nodes = self.all_nodes() / ANSWERS_PART / jobs.len().max(1) as u64;
+        if nodes < ANSWER {
+            return;
+        }
+        let (until, is_over) = (self.deadline(), self.until(stop));
+        let (player, seed) = (self.player, self.seed);
+        let think = |walker: &mut Walker, (place, kind): (usize, Kind)| {
+            let mut position = self.runners[place].start.position.clone();
+            // A tile that cannot be laid is not drawn in play-outs, either.
+            let _ = position.draw(kind, &mut ());
+            let time = until.map(|until| until.saturating_duration_since(Instant::now()));
+            let limits = Limits { nodes: Some(nodes), time, seed, ..Limits::default() };
+            let thought = player.consider(&position, &limits, stop, &mut |_| {});
+            walker.nodes += thought.nodes;
+            (!is_over()).then_some(thought.best.line)
+        };
+        for ((place, kind), line) in share_out(&mut self.walkers, &jobs, think) {
+            self.runners[place].start.answers.push(Answer { kind, line });
+        }
+    }
+
+    /// How many nodes there will be at the end, as fast as it goes.
+    fn all_nodes(&self) -> u64 {
+        let part = |time: Duration| self.began.elapsed().as_secs_f64() / time.as_secs_f64();
+        let by_time = self.time.map(|time| (self.nodes() as f64 / part(time)) as u64);
+        [self.nodes, by_time].into_iter().flatten().min().unwrap_or(0)
     }
 
     /// The worse half leaves.
@@ -221,44 +252,49 @@ impl Race {
     fn batch(&mut self, numbers: Range<u64>, stop: &Stop) {
         let jobs: Vec<(usize, u64)> =
             numbers.flat_map(|n| self.order[..self.alive].iter().map(move |place| (*place, n))).collect();
-        let (pack, seed, turns) = (&self.pack, self.seed, self.turns);
-        let play = |walker: &mut Walker, (place, n): (usize, u64), is_over: &dyn Fn() -> bool| {
+        let (pack, seed, turns) = (&self.pack, self.seed, self.reach.turns);
+        let is_over = self.until(stop);
+        let play = |walker: &mut Walker, (place, n): (usize, u64)| {
             let value = walker.play(&self.runners[place].start, (pack, seed, turns), n, &is_over)?;
             Some((walker.margin(&value, self.seat), value))
         };
-        let is_over = self.until(stop);
-        let results = share_out(&mut self.walkers, &jobs, &is_over, play);
-        for Outcome { place, margin, value, .. } in results {
+        let results = share_out(&mut self.walkers, &jobs, play);
+        for ((place, _), (margin, value)) in results {
             self.runners[place].add(margin, &value);
         }
     }
 
     /// Follows every candidate to the end.
     pub fn foresee(&mut self, plan: Plan, stop: &Stop) {
-        let jobs: Vec<(usize, u64)> = (0..self.alive).map(|place| (place, 0)).collect();
-        let follow = |walker: &mut Walker, (place, _): (usize, u64), is_over: &dyn Fn() -> bool| {
+        let jobs: Vec<usize> = (0..self.alive).collect();
+        let is_over = self.until(stop);
+        let follow = |walker: &mut Walker, place: usize| {
             let Start { position, sight, .. } = &self.runners[place].start;
             let value = walker.foresee(position, sight, plan, &is_over)?;
             Some((walker.margin(&value, self.seat), value))
         };
-        let is_over = self.until(stop);
-        let results = share_out(&mut self.walkers, &jobs, &is_over, follow);
-        for Outcome { place, margin, value, .. } in results {
+        let results = share_out(&mut self.walkers, &jobs, follow);
+        for (place, (margin, value)) in results {
             self.runners[place].add(margin, &value);
         }
         // Who was not reached in time is judged by the assessment, after the others.
         self.order.sort_by_key(|n| (self.runners[*n].count == 0, -self.runners[*n].sum));
     }
 
+    /// When time is over, if ever.
+    fn deadline(&self) -> Option<Instant> {
+        self.began.checked_add(self.time?)
+    }
+
     /// Whether time is over: a budget of time may end in the middle of a play-out, one of nodes never does.
     fn until<'s>(&self, stop: &'s Stop) -> impl Fn() -> bool + Sync + use<'s> {
-        let until = self.time.map(|time| self.began + time);
+        let until = self.deadline();
         move || stop.is_stopped() || until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// The best so far first.
     fn sort(&mut self) {
-        let prior = i64::from(self.prior);
+        let prior = i64::from(self.player.manner.prior);
         let score = |n: &usize| {
             let runner = &self.runners[*n];
             -(runner.sum + prior * runner.prior) as f64 / (runner.count as f64 + prior as f64).max(1.0)
@@ -279,5 +315,81 @@ impl Race {
             count => runner.values.map(|sum| sum as f64 / 1000.0 / count as f64),
         };
         Candidate { line: runner.start.line.clone(), value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Quick, start};
+    use super::*;
+    use crate::player::Player;
+    use chance::Dealer;
+    use rules::{Action, Setup, ToAct};
+
+    /// A base game up to where somebody holds a tile and so many are left.
+    fn position(left: u16) -> Position {
+        let mut position = Position::new(&Setup::base(2)).unwrap();
+        let mut dealer = Dealer::new(chance::Stream::new(3), &position);
+        while position.bag_size() > left || position.hand().is_none() {
+            match position.to_act() {
+                ToAct::Seat(_) => {
+                    let limits = Limits::default();
+                    let line = Quick.think(&position, &limits, &Stop::default(), &mut |_| {}).best.line;
+                    line.iter().for_each(|action| position.play(*action, &mut ()).unwrap());
+                }
+                _ => position.draw(dealer.deal(&position).unwrap(), &mut ()).unwrap(),
+            }
+        }
+        position
+    }
+
+    #[test]
+    fn the_answers_to_finalists_are_thought_about_if_that_can_be_afforded() {
+        let position = position(8);
+        let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
+        let player = Strong::default();
+        let thought = player.consider(&position, &Limits::default(), &Stop::default(), &mut |_| {});
+        let starts = || thought.candidates.iter().map(|one| (start(&position, seat, &one.line), one.value));
+        for (nodes, is_asked) in [(20_000, false), (400_000, true)] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let reach = Reach { turns: 3, looks: 4 };
+            let mut race = Race::new(&player, &position, (seat, reach), starts().collect(), None, &limits);
+            race.run(&Stop::default());
+            let best = &race.runners[race.order[0]].start;
+            let kinds: Vec<Kind> = best.position.bag().map(|(kind, _)| kind).collect();
+            let answered: Vec<Kind> = best.answers.iter().map(|answer| answer.kind).collect();
+            assert_eq!(answered, if is_asked { kinds } else { Vec::new() }, "{nodes} nodes");
+        }
+    }
+
+    #[test]
+    fn play_outs_begin_with_the_answer_that_was_thought_of() {
+        let position = position(8);
+        let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
+        let player = Strong::default();
+        let line = player.consider(&position, &Limits::default(), &Stop::default(), &mut |_| {}).best.line;
+        let reach = Reach { turns: 1, looks: 4 };
+        let mut after = start(&position, seat, &line);
+        let mean = |start: &Start| {
+            let limits = Limits::default();
+            let starts = vec![(start.clone(), [0.0; rules::MAX_SEATS])];
+            let mut race = Race::new(&player, &position, (seat, reach), starts, None, &limits);
+            race.batch(0..8, &Stop::default());
+            race.runners[0].sum
+        };
+        let usual = mean(&after);
+        for (kind, _) in after.position.bag().collect::<Vec<_>>() {
+            let (mut drawn, mut turns) = (after.position.clone(), Vec::new());
+            drawn.draw(kind, &mut ()).unwrap();
+            drawn.turns(&mut drawn.clone(), &mut turns);
+            let lead = |line: &[Action]| {
+                let mut then = drawn.clone();
+                line.iter().for_each(|action| then.play_unchecked(*action));
+                then.projected()[seat.index()] as i32 - then.projected()[1 - seat.index()] as i32
+            };
+            let lines = turns.iter().map(|turn| vec![turn.place, turn.then]);
+            after.answers.push(Answer { kind, line: lines.max_by_key(|line| lead(line)).unwrap() });
+        }
+        assert!(mean(&after) > usual + 8 * 1000, "the other has done us a favour with every tile");
     }
 }

@@ -16,7 +16,7 @@ const LAST_LOOKS: usize = 40;
 const SPARE: usize = 8;
 
 /// Where play-outs begin: after one candidate's line.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Start {
     /// The line.
     pub line: Vec<Action>,
@@ -24,6 +24,25 @@ pub struct Start {
     pub position: Position,
     /// What it does not tell.
     pub sight: Sight,
+    /// What the next to act does with a tile, where that was thought about.
+    pub answers: Vec<Answer>,
+}
+
+/// What is done with a tile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The tile.
+    pub kind: Kind,
+    /// The actions.
+    pub line: Vec<Action>,
+}
+
+impl Start {
+    /// What was thought of a tile that has been drawn next.
+    fn answer(&self, kind: Option<Kind>) -> Option<&[Action]> {
+        let answer = self.answers.iter().find(|answer| Some(answer.kind) == kind)?;
+        Some(&answer.line)
+    }
 }
 
 /// The order in which tiles come in a play-out.
@@ -166,9 +185,12 @@ impl Walker {
                 ToAct::Chance if is_over() => ended = true,
                 ToAct::Chance => self.draw(&mut next, &mut random),
                 ToAct::Seat(seat) => {
+                    let answer = if played == 0 { start.answer(self.here.hand()) } else { None };
                     played += u16::from(self.here.hand().is_some());
-                    if !self.turn(seat) {
-                        break;
+                    match answer {
+                        Some(line) => self.follow(seat, line.iter().copied()),
+                        None if self.turn(seat) => {}
+                        None => break,
                     }
                 }
             }
@@ -270,12 +292,16 @@ impl Walker {
     /// Decides for the seat to act; whether there was anything to decide.
     fn turn(&mut self, seat: Seat) -> bool {
         let Some((first, then)) = self.choice(seat) else { return false };
-        for action in [Some(first), then].into_iter().flatten() {
+        self.follow(seat, [Some(first), then].into_iter().flatten());
+        true
+    }
+
+    fn follow(&mut self, seat: Seat, line: impl Iterator<Item = Action>) {
+        for action in line {
             self.here.play_unchecked(action);
             self.sight.follow(seat, action, &self.here);
             self.evaluator.enter(action, &self.here);
             self.done.push(action);
         }
-        true
     }
 }
