@@ -68,7 +68,7 @@ struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     fn new(limits: &Limits, stop: &'a Stop) -> Budget<'a> {
-        let until = limits.time.map(|time| Instant::now() + time);
+        let until = limits.time.and_then(|time| Instant::now().checked_add(time));
         Budget { nodes: limits.nodes.unwrap_or(u64::MAX), until, stop }
     }
 
