@@ -37,6 +37,59 @@ fn a_match_goes_on_where_it_ended_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_file_of_results_that_was_cut_or_changed_is_not_trusted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.jsonl");
+    let file = file.to_str().unwrap();
+    let words = ["greedy1", "random", "--games", "2", "--results", file];
+    arena(&words);
+    let whole = std::fs::read_to_string(file).unwrap();
+    let (head, round) = whole.split_at(whole.find('\n').unwrap() + 1);
+    for cut in [&whole[..head.len() - 1], &whole[..9], &whole[..whole.len() - 1]] {
+        std::fs::write(file, cut).unwrap();
+        arena(&words);
+        let again = std::fs::read_to_string(file).unwrap();
+        assert!(again.starts_with(head) && again.lines().count() == 2, "{again}");
+    }
+    let points = round.find("\"points\":[").unwrap() + "\"points\":[".len();
+    let short = format!("{}{}", &round[..points], &round[round[points..].find(']').unwrap() + points..]);
+    for (text, wanted) in [
+        (round.to_owned(), "another match"),
+        (format!("{head}{round}{head}"), "another match"),
+        (format!("{head}{round}{round}"), "line 3: round 0 is there twice"),
+        (format!("{head}{short}"), "line 2: a game without a number for each of 2 players"),
+        (format!("{head}\n"), "line 2"),
+    ] {
+        std::fs::write(file, &text).unwrap();
+        let err = bad(&[&["arena"], &words[..]].concat());
+        assert!(err.contains(wanted), "{text}: {err}");
+        assert_eq!(std::fs::read_to_string(file).unwrap(), text, "what is not understood is left alone");
+    }
+}
+
+#[test]
+fn the_second_of_two_names_takes_all_other_seats_of_any_setup() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("three.json");
+    std::fs::write(&file, wire::write(&wire::Setup::from(&rules::Setup::base(3)))).unwrap();
+    let report = arena(&["greedy1", "random", "--games", "3", "--setup", file.to_str().unwrap()]);
+    assert_eq!(
+        (report.games, report.contest.players),
+        (3, ["greedy1", "random", "random"].map(str::to_owned).to_vec())
+    );
+}
+
+#[test]
+fn a_match_that_is_decided_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.jsonl");
+    let words =
+        ["greedy1", "random", "--games", "4000", "--sprt", "0,100", "--results", file.to_str().unwrap()];
+    let (first, again) = (arena(&words), arena(&words));
+    assert_eq!((first.games, first.verdict), (again.games, again.verdict));
+}
+
+#[test]
 fn a_program_takes_part_and_a_clear_match_ends_early() {
     let program = format!("program:{} script", env!("CARGO_BIN_EXE_bastide"));
     let report = arena(&["random", &program, "--games", "2", "--nodes", "20"]);
@@ -52,6 +105,9 @@ fn mistakes_are_named() {
         (&["arena", "nobody", "random"], "no player `nobody`"),
         (&["arena", "random", "random", "random", "--seats", "2"], "name two, or one for each seat"),
         (&["arena", "random", "random", "--sprt", "5"], "no test"),
+        (&["arena", "random", "random", "--sprt", "0,x,30"], "no test"),
+        (&["arena", "random", "random", "--sprt", "0,inf"], "no test"),
+        (&["arena", "random", "random", "--seats", "4", "--sprt", "0,30"], "--sprt is about two players"),
         (&["arena", "random", "program:no-such-program"], "cannot start"),
         (&["arena", "random", "random", "--seats", "1"], "seats"),
         (

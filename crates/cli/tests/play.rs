@@ -96,6 +96,27 @@ fn a_finished_game_can_be_saved_and_files_are_not_lost() {
 }
 
 #[test]
+fn a_saved_game_knows_its_level() {
+    let (file, again) = (scratch("level.txt"), scratch("level-again.txt"));
+    let (name, again) = (file.to_str().unwrap(), again.to_str().unwrap());
+    let player = |file: &str| {
+        let record = std::fs::read_to_string(file).unwrap();
+        record.lines().find_map(|line| Some(line.strip_prefix("[Player2 \"")?.to_owned())).unwrap()
+    };
+    let save = format!("save! {again}\nquit\n");
+    play(&["--level", "4"], &format!("save! {name}\nquit\n"));
+    assert_eq!(player(name), "Blue (computer, level-4)\"]");
+    run(&["play", "--resume", name], &save);
+    assert_eq!(player(again), player(name));
+    run(&["play", "--resume", name, "--player", "random"], &save);
+    assert_eq!(player(again), "Blue (computer, random)\"]");
+    let old = std::fs::read_to_string(name).unwrap().replace(", level-4", "");
+    std::fs::write(name, old).unwrap();
+    run(&["play", "--resume", name], &save);
+    assert_eq!(player(again), "Blue (computer, level-3)\"]");
+}
+
+#[test]
 fn a_saved_game_is_gone_on_with() {
     let file = scratch("unfinished.txt");
     let name = file.to_str().unwrap();

@@ -195,7 +195,11 @@ impl<'p> Race<'p> {
         let places = self.order[..self.alive].iter().copied();
         let kinds =
             |place: usize| self.runners[place].start.position.bag().map(move |(kind, _)| (place, kind));
-        let jobs: Vec<(usize, Kind)> = places.flat_map(kinds).collect();
+        // There is none to be drawn before a dragon has gone its way.
+        let can_be_drawn = |(place, kind): &(usize, Kind)| {
+            self.runners[*place].start.position.clone().draw(*kind, &mut ()).is_ok()
+        };
+        let jobs: Vec<(usize, Kind)> = places.flat_map(kinds).filter(can_be_drawn).collect();
         let nodes = self.all_nodes() / ANSWERS_PART / jobs.len().max(1) as u64;
         if nodes < ANSWER {
             return;
@@ -204,8 +208,7 @@ impl<'p> Race<'p> {
         let (player, seed) = (self.player, self.seed);
         let think = |walker: &mut Walker, (place, kind): (usize, Kind)| {
             let mut position = self.runners[place].start.position.clone();
-            // A tile that cannot be laid is not drawn in play-outs, either.
-            let _ = position.draw(kind, &mut ());
+            position.draw(kind, &mut ()).ok()?;
             let time = until.map(|until| until.saturating_duration_since(Instant::now()));
             let limits = Limits { nodes: Some(nodes), time, seed, ..Limits::default() };
             let thought = player.consider(&position, &limits, stop, &mut |_| {});
@@ -324,23 +327,30 @@ mod tests {
     use super::*;
     use crate::player::Player;
     use chance::Dealer;
-    use rules::{Action, Setup, ToAct};
+    use rules::{Action, Setup, TileSet, ToAct};
 
-    /// A base game up to where somebody holds a tile and so many are left.
-    fn position(left: u16) -> Position {
-        let mut position = Position::new(&Setup::base(2)).unwrap();
+    /// A game up to where somebody holds a tile and it is as wanted, with what is then done at a glance.
+    fn game(setup: &Setup, is_wanted: impl Fn(&Position, &[Action]) -> bool) -> (Position, Vec<Action>) {
+        let mut position = Position::new(setup).unwrap();
         let mut dealer = Dealer::new(chance::Stream::new(3), &position);
-        while position.bag_size() > left || position.hand().is_none() {
+        loop {
             match position.to_act() {
                 ToAct::Seat(_) => {
                     let limits = Limits::default();
                     let line = Quick.think(&position, &limits, &Stop::default(), &mut |_| {}).best.line;
+                    if position.hand().is_some() && is_wanted(&position, &line) {
+                        return (position, line);
+                    }
                     line.iter().for_each(|action| position.play(*action, &mut ()).unwrap());
                 }
                 _ => position.draw(dealer.deal(&position).unwrap(), &mut ()).unwrap(),
             }
         }
-        position
+    }
+
+    /// A base game up to where somebody holds a tile and so many are left.
+    fn position(left: u16) -> Position {
+        game(&Setup::base(2), |position, _| position.bag_size() <= left).0
     }
 
     #[test]
@@ -360,6 +370,24 @@ mod tests {
             let answered: Vec<Kind> = best.answers.iter().map(|answer| answer.kind).collect();
             assert_eq!(answered, if is_asked { kinds } else { Vec::new() }, "{nodes} nodes");
         }
+    }
+
+    #[test]
+    fn no_tile_is_answered_before_the_dragon_has_gone_its_way() {
+        let setup = Setup::new(2, &[TileSet::Base, TileSet::Dragon]);
+        let (position, line) = game(&setup, |position, line| {
+            let mut after = position.clone();
+            line.iter().for_each(|action| after.play(*action, &mut ()).unwrap());
+            matches!(after.to_act(), ToAct::Seat(_))
+        });
+        let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
+        let (player, limits) = (Strong::default(), Limits { nodes: Some(100_000_000), ..Limits::default() });
+        let starts = vec![(start(&position, seat, &line), [0.0; rules::MAX_SEATS])];
+        let reach = Reach { turns: 3, looks: 4 };
+        let mut race = Race::new(&player, &position, (seat, reach), starts, None, &limits);
+        race.ask(&Stop::default());
+        assert!(race.runners[0].start.answers.is_empty(), "the dragon's way is no answer to a tile");
+        assert_eq!(race.nodes(), 0);
     }
 
     #[test]

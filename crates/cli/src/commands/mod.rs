@@ -25,7 +25,6 @@ fn any_seed() -> u64 {
 }
 
 /// What a player of the computer does with the rest of its turn.
-fn line(player: &mut Thinking, position: &Position, seed: u64) -> Vec<Action> {
-    let limits = Limits { seed, ..Limits::default() };
-    player.think(position, &limits, &Stop::default(), &mut |_| {}).best.line
+fn line(player: &mut Thinking, position: &Position, limits: &Limits) -> Vec<Action> {
+    player.think(position, limits, &Stop::default(), &mut |_| {}).best.line
 }

@@ -9,6 +9,7 @@ use crate::screen::{Screen, wrap};
 use crate::setup_args::SetupArgs;
 use crate::sheet::sheet;
 use crate::table::Table;
+use ai::Limits;
 use anyhow::{Context, Result};
 use rules::{Event, Input, ToAct};
 use std::io::{BufWriter, Write};
@@ -65,7 +66,8 @@ const SPARE: usize = 3;
 fn next_inputs(table: &Table, players: &mut [Thinking], seed: u64) -> Result<Vec<Input>> {
     match table.position().to_act() {
         ToAct::Seat(seat) => {
-            let line = super::line(&mut players[seat.index()], table.position(), seed);
+            let limits = Limits { seed, ..Limits::default() };
+            let line = super::line(&mut players[seat.index()], table.position(), &limits);
             Ok(line.into_iter().map(Input::Act).collect())
         }
         _ => Ok(vec![table.next_draw().context("no tile is left to be drawn")?]),

@@ -91,17 +91,16 @@ impl Entrant {
 impl Args {
     /// Plays and prints.
     pub fn run(self) -> Result<()> {
-        let entrants = self.entrants()?;
+        let start = self.setup().position()?;
+        let entrants = self.entrants(start.setup().seats.into())?;
         let seats = entrants.len() as u64;
-        let start = self.setup(seats as u8).position()?;
-        ensure!(
-            u64::from(start.setup().seats) == seats && seats > 1,
-            "{} seats and {seats} players; name two, or one for each seat",
-            start.setup().seats
-        );
         let limits = entrants.iter().map(|entrant| entrant.limits.clone()).collect();
         let contest = Contest { start, limits, deck: self.seed };
         let sprt = self.sprt.as_deref().map(sprt).transpose()?;
+        ensure!(
+            sprt.is_none() || seats == 2,
+            "--sprt is about two players, since Elo is; with {seats} seats leave it out and see the share of wins"
+        );
         let mut tally = Tally::new(&contest, &entrants, sprt);
         let played = tally.contest.clone();
         let results = Results::open(self.results.as_deref(), &played, |games| tally.add(games))?;
@@ -115,23 +114,26 @@ impl Args {
         Ok(())
     }
 
-    fn setup(&self, seats: u8) -> SetupArgs {
+    /// The game; with as many seats as there are names if nothing else is said.
+    fn setup(&self) -> SetupArgs {
         let mut setup = self.game.clone();
         if setup.position.is_none() && setup.setup.is_none() {
-            setup.seats = setup.seats.or(Some(seats));
+            setup.seats = setup.seats.or(Some(u8::try_from(self.players.len()).unwrap_or(u8::MAX)));
         }
         setup
     }
 
     /// Everyone, one for each seat.
-    fn entrants(&self) -> Result<Vec<Entrant>> {
+    fn entrants(&self, seats: usize) -> Result<Vec<Entrant>> {
+        ensure!(seats > 1, "a match has two to six seats, and this game has one");
         let mut entrants: Vec<Entrant> =
             self.players.iter().map(|text| self.entrant(text)).collect::<Result<_>>()?;
-        let seats = self.game.seats.map_or(entrants.len(), usize::from);
         if let [_, other] = &entrants[..] {
             let other = other.clone();
-            entrants.resize(seats.max(2), other);
+            entrants.resize(seats, other);
         }
+        let named = self.players.len();
+        ensure!(entrants.len() == seats, "{seats} seats and {named} players; name two, or one for each seat");
         Ok(entrants)
     }
 
@@ -169,6 +171,9 @@ impl Args {
         tally: &mut Tally,
         results: Results,
     ) -> Result<()> {
+        if tally.verdict() != Verdict::Open {
+            return Ok(());
+        }
         let bar = progress::bar(rounds, "{pos}/{len} rounds, {eta} left  {msg}");
         bar.set_position(tally.rounds());
         bar.set_message(tally.line());
@@ -253,9 +258,11 @@ fn describe(name: &str, limits: &Limits) -> String {
 
 /// Reads `0,30`.
 fn sprt(text: &str) -> Result<Sprt> {
-    let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
-    match numbers[..] {
-        [elo0, elo1] if elo0 < elo1 => Ok(Sprt { elo0, elo1, error: 0.05 }),
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    match numbers.as_deref() {
+        Some([elo0, elo1]) if elo0 < elo1 && elo0.is_finite() && elo1.is_finite() => {
+            Ok(Sprt { elo0: *elo0, elo1: *elo1, error: 0.05 })
+        }
         _ => bail!("`{text}` is no test; write two numbers, the lower one first: --sprt 0,30"),
     }
 }

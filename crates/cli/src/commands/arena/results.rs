@@ -22,47 +22,36 @@ impl Results {
         ensure!(path != Path::new("-"), "`-` is no file; name the one that keeps the results");
         let text = if path.exists() { crate::files::read(path)? } else { String::new() };
         let mut results = Results { file: None, done: BTreeSet::new() };
-        for (n, line) in text.lines().enumerate() {
-            // What was being written when the program was killed ends the file and is played again.
-            let is_last = n + 1 == text.lines().count() && !text.ends_with('\n');
-            match wire::read_back::<ArenaLine>(line) {
-                Ok(ArenaLine::Match(other)) if other == *contest => {}
-                Ok(ArenaLine::Match(_)) => {
-                    bail!("{} has the results of another match; name another file", path.display())
+        // What was being written when the program was killed ends the file and is played again.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        for (n, line) in text[..whole].lines().enumerate() {
+            let place = || format!("{}, line {}", path.display(), n + 1);
+            match wire::read_back::<ArenaLine>(line).with_context(place)? {
+                ArenaLine::Match(other) if n == 0 && other == *contest => {}
+                ArenaLine::Round(round) if n > 0 => {
+                    let games = results.take(round, contest.players.len()).with_context(place)?;
+                    see(&games);
                 }
-                Ok(ArenaLine::Round(round)) => results.take(round, &mut see),
-                Err(_) if is_last => {}
-                Err(error) => {
-                    return Err(error).with_context(|| format!("{}, line {}", path.display(), n + 1));
-                }
+                _ => bail!("{} has the results of another match; name another file", path.display()),
             }
         }
         let file = OpenOptions::new().create(true).append(true).open(path);
         let mut file = file.with_context(|| crate::files::cannot_write(path))?;
-        if text.is_empty() {
-            writeln!(file, "{}", wire::write(&ArenaLine::Match(contest.clone())))?;
-        } else if !text.ends_with('\n') {
-            let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if whole < text.len() {
             file.set_len(whole as u64)?;
+        }
+        if whole == 0 {
+            file.write_all((wire::write(&ArenaLine::Match(contest.clone())) + "\n").as_bytes())?;
         }
         results.file = Some(file);
         Ok(results)
     }
 
-    fn take(&mut self, ArenaRound { round, games }: ArenaRound, see: &mut impl FnMut(&[Game])) {
-        if !self.done.insert(round) {
-            return;
-        }
-        let game = |(rotation, game): (usize, ArenaGame)| {
-            let pace = |((thoughts, ms), longest): ((u32, f64), f64)| Pace {
-                thoughts,
-                time: Duration::from_secs_f64(ms.max(0.0) / 1e3),
-                longest: Duration::from_secs_f64(longest.max(0.0) / 1e3),
-            };
-            let paces = game.thoughts.into_iter().zip(game.ms).zip(game.longest).map(pace);
-            Game { round, rotation: rotation as u8, points: game.points, paces: paces.collect() }
-        };
-        see(&games.into_iter().enumerate().map(game).collect::<Vec<_>>());
+    /// The games of a round that was written down, by so many players.
+    fn take(&mut self, ArenaRound { round, games }: ArenaRound, players: usize) -> Result<Vec<Game>> {
+        ensure!(self.done.insert(round), "round {round} is there twice");
+        ensure!(games.len() == players, "{} games, where everyone has every seat once", games.len());
+        games.into_iter().zip(0..).map(|(game, rotation)| read(game, (round, rotation), players)).collect()
     }
 
     /// Whether a round has been played.
@@ -84,4 +73,14 @@ impl Results {
         let line = ArenaLine::Round(ArenaRound { round, games: games.iter().map(game).collect() });
         file.write_all((wire::write(&line) + "\n").as_bytes()).context("the results cannot be written")
     }
+}
+
+/// A game as it was written down.
+fn read(game: ArenaGame, (round, rotation): (u64, u8), players: usize) -> Result<Game> {
+    let lengths = [game.points.len(), game.thoughts.len(), game.ms.len(), game.longest.len()];
+    ensure!(lengths == [players; 4], "a game without a number for each of {players} players");
+    let time = |ms: f64| Duration::try_from_secs_f64(ms / 1e3).with_context(|| format!("{ms} is no time"));
+    let paces = game.thoughts.into_iter().zip(game.ms).zip(game.longest);
+    let pace = |((thoughts, ms), longest)| Ok(Pace { thoughts, time: time(ms)?, longest: time(longest)? });
+    Ok(Game { round, rotation, points: game.points, paces: paces.map(pace).collect::<Result<_>>()? })
 }

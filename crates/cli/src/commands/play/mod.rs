@@ -12,17 +12,22 @@ use crate::say;
 use crate::screen::Screen;
 use crate::setup_args::SetupArgs;
 use crate::table::Table;
+use ai::Limits;
 use anyhow::{Context, Result, ensure};
 use choice::Choices;
 use rules::{Action, Cell, Input, Seat, ToAct};
 use std::io::{BufRead, Read, Stdin, Stdout, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The longest line that is read, in bytes; a terminal gives no longer one either.
 const MAX_LINE: usize = 4096;
 
-/// The computer's level if nobody asks for one.
-const DEFAULT_LEVEL: u8 = 3;
+/// Who plays for the computer if nobody asks for anyone.
+const DEFAULT_PLAYER: &str = "level-3";
+/// How long the computer thinks at most, on all cores: as long as at the tables of a server.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Play in the terminal.
 #[derive(clap::Args, Default, Debug)]
@@ -40,7 +45,7 @@ pub struct Args {
     /// How many seats the computer takes, the last ones [default: all but the first]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=6))]
     computer: Option<u8>,
-    /// How strong the computer is, from 1 (Apprentice) to 5 (Grand Master) [default: 3]
+    /// How strong the computer is, from 1 (Apprentice) to 5 (Grand Master, who thinks for a second) [default: 3]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=5))]
     #[arg(conflicts_with = "player")]
     level: Option<u8>,
@@ -60,16 +65,24 @@ impl Args {
     /// Plays a game.
     pub fn run(self, screen: Screen) -> Result<()> {
         let seed = self.seed.unwrap_or_else(super::any_seed);
-        let (table, computers) = match &self.resume {
+        let (table, before) = match &self.resume {
             Some(file) => resume::resume(file, seed)?,
             None => (Table::at(self.game.position()?, seed), None),
         };
         let seats = table.position().setup().seats;
+        let computers = before.as_ref().map(|names| names.len() as u8);
         let computer = self.computer.or(computers).unwrap_or(seats.saturating_sub(1));
         ensure!(computer <= seats, "the computer cannot take {computer} of {seats} seats");
-        let level = format!("level-{}", self.level.unwrap_or(DEFAULT_LEVEL));
-        let names = players::names(&self.player, computer.into(), &level)?;
-        let players = names.iter().map(|name| players::player(name)).collect::<Result<_>>()?;
+        let given = match self.level {
+            Some(level) => vec![format!("level-{level}")],
+            None if self.player.is_empty() => {
+                before.filter(|names| names.len() == usize::from(computer)).unwrap_or_default()
+            }
+            None => self.player,
+        };
+        let names = players::names(&given, computer.into(), DEFAULT_PLAYER)?;
+        let thinking = |name: String| players::player(&name).map(|player| (name, player));
+        let players = names.into_iter().map(thinking).collect::<Result<_>>()?;
         Play::new(table, seats - computer, players, seed, screen).run()
     }
 }
@@ -79,8 +92,8 @@ struct Play {
     table: Table,
     /// The first so many seats are people's.
     people: u8,
-    /// Who plays for the others.
-    computer: Vec<Thinking>,
+    /// Who plays for the others, by name.
+    computer: Vec<(String, Thinking)>,
     seed: u64,
     screen: Screen,
     keyboard: Stdin,
@@ -108,7 +121,7 @@ struct Play {
 }
 
 impl Play {
-    fn new(table: Table, people: u8, computer: Vec<Thinking>, seed: u64, screen: Screen) -> Play {
+    fn new(table: Table, people: u8, computer: Vec<(String, Thinking)>, seed: u64, screen: Screen) -> Play {
         let told = table.inputs().len();
         let mut play = Play {
             asked: decisions(&table, people),
@@ -173,8 +186,10 @@ impl Play {
     }
 
     fn think(&mut self, seat: Seat) -> Result<()> {
-        let player = &mut self.computer[usize::from(seat.0 - self.people)];
-        let line = super::line(player, self.table.position(), self.seed);
+        let (_, player) = &mut self.computer[usize::from(seat.0 - self.people)];
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let limits = Limits { nodes: None, time: Some(PATIENCE), threads, seed: self.seed };
+        let line = super::line(player, self.table.position(), &limits);
         let inputs: Vec<Input> = line.into_iter().map(Input::Act).collect();
         self.table.apply_all(&inputs).map_err(|refused| refused.why)?;
         Ok(())

@@ -1,6 +1,6 @@
 //! Games written down, and gone on with.
 
-use super::Play;
+use super::{DEFAULT_PLAYER, Play};
 use crate::commands::check::unknown_version;
 use crate::table::Table;
 use crate::{records, say};
@@ -10,11 +10,11 @@ use rules::{Position, RULES_VERSION, Seat};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How the name of a seat that the computer plays ends.
-const COMPUTER: &str = " (computer)";
+/// How the name of a seat that the computer plays goes on; then comes who plays for it.
+const COMPUTER: &str = " (computer";
 
-/// The game of a record as far as it went, and how many of its seats the computer had, if the record says so.
-pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<u8>)> {
+/// The game of a record as far as it went, and who played for the seats that the computer had, if the record says so.
+pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<Vec<String>>)> {
     let name = file.display();
     let mut found = records::first(file, usize::MAX)?;
     ensure!(found.len() == 1, "{name} has {}; one can be gone on with", say::counted(found.len(), "game"));
@@ -32,10 +32,14 @@ pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<u8>)> {
     Ok((table, computers(&game)))
 }
 
-fn computers(game: &Game) -> Option<u8> {
+/// Who played for the seats that the computer had: what is behind the comma of `Blue (computer, level-5)`.
+fn computers(game: &Game) -> Option<Vec<String>> {
     let names: Vec<_> = (0..game.setup.seats).filter_map(|n| game.player(Seat(n))).collect();
-    let count = names.iter().filter(|name| name.ends_with(COMPUTER)).count();
-    (!names.is_empty()).then_some(count as u8)
+    let player = |name: &&str| {
+        let (_, player) = name.strip_suffix(')')?.rsplit_once(COMPUTER)?;
+        Some(player.strip_prefix(", ").unwrap_or(DEFAULT_PLAYER).to_owned())
+    };
+    (!names.is_empty()).then(|| names.iter().filter_map(player).collect())
 }
 
 impl Play {
@@ -48,7 +52,8 @@ impl Play {
         };
         set("Date", &today());
         for n in 0..self.table.position().setup().seats {
-            let computer = if n >= self.people { COMPUTER } else { "" };
+            let computer = n.checked_sub(self.people).map(|n| &self.computer[usize::from(n)]);
+            let computer = computer.map_or(String::new(), |(player, _)| format!("{COMPUTER}, {player})"));
             set(&format!("Player{}", n + 1), &format!("{}{computer}", say::seat(Seat(n))));
         }
         recorder.finish().to_string()

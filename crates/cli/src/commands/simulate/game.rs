@@ -2,6 +2,7 @@
 
 use super::tally::Tally;
 use crate::players::{self, Thinking};
+use ai::Limits;
 use anyhow::Result;
 use chance::{Dealer, Stream};
 use rules::notation::Recorder;
@@ -108,7 +109,8 @@ impl Table<'_> {
             return self.stream.pick(&self.actions).copied();
         };
         if self.line.is_empty() {
-            self.line = crate::commands::line(player, &self.position, self.seed);
+            let limits = Limits { seed: self.seed, ..Limits::default() };
+            self.line = crate::commands::line(player, &self.position, &limits);
             self.line.reverse();
         }
         self.line.pop()
