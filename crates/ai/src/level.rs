@@ -1,7 +1,6 @@
 //! Five levels of play, for people to choose from.
 
 use crate::strong::{Manner, Strong};
-use std::time::Duration;
 
 /// A level. The higher, the stronger.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -18,26 +17,10 @@ const FULL: Manner = Manner::FULL;
 /// All levels, from the one that a beginner enjoys beating to full strength. They misjudge less and less, and the
 /// last two look ahead: the fourth shortly and at few ways to go on, the fifth as long as it may.
 pub const LEVELS: [Level; 5] = [
-    Level {
-        name: "level-1",
-        title: "Apprentice",
-        manner: Manner { width: 1, carelessness: 5.0, time: Some(Duration::from_millis(40)), ..FULL },
-    },
-    Level {
-        name: "level-2",
-        title: "Journeyman",
-        manner: Manner { width: 1, carelessness: 2.5, time: Some(Duration::from_millis(40)), ..FULL },
-    },
-    Level {
-        name: "level-3",
-        title: "Mason",
-        manner: Manner { width: 1, carelessness: 0.8, time: Some(Duration::from_millis(100)), ..FULL },
-    },
-    Level {
-        name: "level-4",
-        title: "Master",
-        manner: Manner { width: 4, nodes: Some(3600), time: Some(Duration::from_millis(300)), ..FULL },
-    },
+    Level { name: "level-1", title: "Apprentice", manner: Manner { width: 1, carelessness: 5.0, ..FULL } },
+    Level { name: "level-2", title: "Journeyman", manner: Manner { width: 1, carelessness: 2.5, ..FULL } },
+    Level { name: "level-3", title: "Mason", manner: Manner { width: 1, carelessness: 0.8, ..FULL } },
+    Level { name: "level-4", title: "Master", manner: Manner { width: 4, nodes: Some(3600), ..FULL } },
     Level { name: "level-5", title: "Grand Master", manner: FULL },
 ];
 

@@ -206,10 +206,3 @@ fn house_rules_of_the_dragon_are_understood() {
         assert!(moved > 0);
     }
 }
-
-#[test]
-fn a_yardstick_stays_as_it_is() {
-    let points = |setup: &Setup| play(setup, &mut seated("greedy", "greedy", 0, 2), 5, |_, _, _| {}).scores();
-    assert_eq!(points(&Setup::base(2))[..2], [73, 103]);
-    assert_eq!(points(&Setup::new(2, &TileSet::ALL))[..2], [277, 210]);
-}

@@ -19,6 +19,8 @@ const PLAYERS: &[(&str, u64)] = &[
     ("mcts:20", 20),
     ("star:2:3", 200),
     ("random", 1),
+    ("level-1", 300),
+    ("level-4", 300),
 ];
 
 fn think(name: &str, position: &Position, limits: &Limits) -> Thought {
@@ -132,5 +134,28 @@ fn yardsticks_beat_chance() {
     for name in ["greedy1", "mcts:100", "star:3:5"] {
         let end = play(&Setup::base(2), &mut seated(name, "random", 1, 2), 3, |_, _, _| {});
         assert!(margin(&end, 1) > 20, "{name}: {}", margin(&end, 1));
+    }
+}
+
+/// Tables of different years can be compared only if these numbers never change.
+#[test]
+fn yardsticks_stay_as_they_are() {
+    let (base, all) = (Setup::base(2), Setup::new(2, &rules::TileSet::ALL));
+    let wanted = [
+        ("greedy", &base, [73, 103]),
+        ("greedy", &all, [277, 210]),
+        ("greedy1", &base, [84, 66]),
+        ("greedy1", &all, [184, 152]),
+        ("mcts:30", &base, [18, 27]),
+        ("mcts:30", &all, [66, 60]),
+        ("star:3:5", &base, [67, 55]),
+        ("star:2:5", &all, [217, 170]),
+    ];
+    let points = |name: &str, setup: &Setup| -> [u32; 2] {
+        let end = play(setup, &mut seated(name, name, 0, 2), 5, |_, _, _| {});
+        [end.scores()[0], end.scores()[1]]
+    };
+    for (name, setup, wanted) in wanted {
+        assert_eq!(points(name, setup), wanted, "{name}");
     }
 }

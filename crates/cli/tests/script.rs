@@ -233,6 +233,18 @@ fn the_same_go_has_the_same_best() {
 }
 
 #[test]
+fn a_player_thinks_on_a_bounded_number_of_threads() {
+    let mut talk = Talk::script();
+    talk.ask(r#"{"cmd":"new"}"#);
+    talk.ask(r#"{"cmd":"draw"}"#);
+    for threads in [0, 257, 65_535] {
+        let answer = talk.ask(&format!(r#"{{"cmd":"go","player":"strong","threads":{threads}}}"#));
+        let Answer::Error { code, message, .. } = answer else { panic!("{answer:?}") };
+        assert_eq!((code.as_str(), message.as_str()), ("shape", "`threads` is from 1 to 256"));
+    }
+}
+
+#[test]
 fn every_line_of_rubbish_has_one_answer() {
     let mut stream = chance::Stream::new(11);
     let good = [

@@ -40,22 +40,12 @@ pub struct Manner {
     pub carelessness: f64,
     /// No more nodes than this, whatever the limits.
     pub nodes: Option<u64>,
-    /// No more time than this, whatever the limits.
-    pub time: Option<Duration>,
 }
 
 impl Manner {
     /// With full strength.
-    pub const FULL: Manner = Manner {
-        width: 24,
-        turns: 5,
-        last: 6,
-        spread: 10,
-        prior: 8,
-        carelessness: 0.0,
-        nodes: None,
-        time: None,
-    };
+    pub const FULL: Manner =
+        Manner { width: 24, turns: 5, last: 6, spread: 10, prior: 8, carelessness: 0.0, nodes: None };
 
     /// What play-outs of such a game are like, if there are so many nodes: with little time many poor and short ones tell
     /// more, with much of it fewer good ones do. The further they go the more the draws blur what they tell.
@@ -147,11 +137,10 @@ impl Strong {
         self.glance.as_ref().unwrap_or_else(|| Weights::glance(setup))
     }
 
-    /// Its own limits count, too.
+    /// Its own limit counts, too.
     fn limits(&self, limits: &Limits) -> Limits {
         let nodes = [limits.nodes, self.manner.nodes].into_iter().flatten().min();
-        let time = [limits.time, self.manner.time].into_iter().flatten().min();
-        Limits { nodes, time, ..limits.clone() }
+        Limits { nodes, ..limits.clone() }
     }
 
     /// What the seat to act should do.

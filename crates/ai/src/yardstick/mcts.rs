@@ -9,6 +9,10 @@ use rules::{Action, Kind, MAX_SEATS, Position, ToAct};
 /// How much is explored, in points.
 const EXPLORATION: f64 = 3.0;
 
+/// A tree that holds so many choices grows no more and thinks no more: they take 200 MB.
+const MOST_CHOICES: usize = 8 << 20;
+const _: () = assert!(MOST_CHOICES * size_of::<Choice>() <= 200 << 20);
+
 /// Candidates in a thought.
 const CANDIDATES: usize = 10;
 
@@ -38,7 +42,8 @@ impl Player for Mcts {
         let mut tree = Tree::new(position, limits.seed ^ position.key());
         let budget = Budget::new(limits, stop);
         let mut nodes = 0;
-        while nodes < self.iterations.max(1) && !(nodes > 0 && budget.is_spent(nodes)) {
+        let is_spent = |nodes, tree: &Tree| budget.is_spent(nodes) || tree.held >= MOST_CHOICES;
+        while nodes < self.iterations.max(1) && !(nodes > 0 && is_spent(nodes, &tree)) {
             tree.iterate(position);
             nodes += 1;
         }
@@ -72,6 +77,8 @@ struct Node {
 
 struct Tree {
     nodes: Vec<Node>,
+    /// So many choices are held by all nodes.
+    held: usize,
     here: Position,
     scratch: Position,
     random: Quick,
@@ -84,6 +91,7 @@ impl Tree {
     fn new(root: &Position, seed: u64) -> Tree {
         let mut tree = Tree {
             nodes: Vec::new(),
+            held: 0,
             here: root.clone(),
             scratch: root.clone(),
             random: Quick::new(seed),
@@ -102,6 +110,7 @@ impl Tree {
             node.seat = Some(seat.index());
             moves(&self.here, &mut self.scratch, &mut node.choices);
             self.stream.shuffle(&mut node.choices);
+            self.held += node.choices.len();
         }
         self.nodes.push(node);
         self.nodes.len() - 1

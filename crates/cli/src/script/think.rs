@@ -13,6 +13,9 @@ use wire::{Answer, Go, Id, Thinking};
 /// How often an answer that is kept until `stop` looks for it.
 const PATIENCE: Duration = Duration::from_millis(5);
 
+/// On so many threads a player thinks at most: each needs memory.
+const MOST_THREADS: usize = 256;
+
 /// Lets players think, one at a time.
 pub struct Thinker {
     post: SyncSender<Mail>,
@@ -79,7 +82,7 @@ impl Thinker {
         let task = Task {
             player,
             position,
-            limits: limits(go),
+            limits: limits(go)?,
             stop: stop.clone(),
             infinite: go.infinite,
             post: self.post.clone(),
@@ -90,14 +93,16 @@ impl Thinker {
     }
 }
 
-fn limits(go: &Go) -> Limits {
-    let threads = go.threads.and_then(|threads| NonZeroUsize::new(threads.into()));
-    Limits {
+fn limits(go: &Go) -> Result<Limits, Refusal> {
+    let threads = usize::from(go.threads.unwrap_or(1));
+    let threads = NonZeroUsize::new(threads).filter(|threads| threads.get() <= MOST_THREADS);
+    let message = format!("`threads` is from 1 to {MOST_THREADS}");
+    Ok(Limits {
         nodes: go.nodes,
         time: go.ms.map(Duration::from_millis),
-        threads: threads.unwrap_or(NonZeroUsize::MIN),
+        threads: threads.ok_or_else(|| Refusal::new("shape", message))?,
         seed: go.seed.unwrap_or(0),
-    }
+    })
 }
 
 /// What the thinking thread needs.
