@@ -1,10 +1,38 @@
 //! A game looked at afterwards: what was best at each turn, what the played one lost, and what was luck.
 
 use crate::chances::winning;
-use crate::luck;
+use crate::luck::Luck;
 use crate::player::{Candidate, Limits, Player, Stop, Value};
 use crate::strong::{Judgement, Strong};
 use rules::{Action, Input, Position, Seat, ToAct};
+
+/// A way to play a turn, and what is expected of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Prospect {
+    /// What is done.
+    pub line: Vec<Action>,
+    /// What each seat is then expected to have at the end.
+    pub value: Value,
+    /// How far ahead of those who still play the seat is expected to be then: of more than one, half the best counts and
+    /// half their mean.
+    pub margin: f64,
+    /// How likely each seat then wins.
+    pub chances: Value,
+}
+
+impl Prospect {
+    /// What comes of a candidate for the turn of a seat.
+    fn new(strong: &Strong, position: &Position, seat: Seat, candidate: Candidate) -> Option<Prospect> {
+        let Candidate { line, mut value } = candidate;
+        let mut after = position.clone();
+        line.iter().try_for_each(|action| after.play(*action, &mut ())).ok()?;
+        if let ToAct::Over(_) = after.to_act() {
+            value = after.scores().map(f64::from);
+        }
+        let chances = winning(&after, &value, tiles_left(&after));
+        Some(Prospect { line, value, margin: strong.margin(position, &value, seat), chances })
+    }
+}
 
 /// One turn of a game, or one decision of another seat in it.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,25 +42,28 @@ pub struct Turn {
     /// How many inputs the game had had.
     pub input: usize,
     /// What was done, and what is expected after it.
-    pub played: Candidate,
-    /// What could have been done, best first.
-    pub candidates: Vec<Candidate>,
-    /// How far ahead the seat is expected to be in the end: after the played line, and after the best one.
-    pub margin: f64,
-    /// See `margin`.
-    pub best: f64,
+    pub played: Prospect,
+    /// What could have been done, best first; at least one.
+    pub candidates: Vec<Prospect>,
     /// By how many points the draw was better than draws were on average.
     pub luck: f64,
-    /// How likely each seat wins after it.
-    pub chances: Value,
-    /// How likely the seat would win after the best line.
-    pub best_chance: f64,
 }
 
 impl Turn {
+    /// How far ahead the seat is expected to be after the best line, the played one included.
+    pub fn best(&self) -> f64 {
+        self.candidates[0].margin.max(self.played.margin)
+    }
+
+    /// How likely the seat would win after the best line.
+    pub fn best_chance(&self) -> f64 {
+        let chance = |prospect: &Prospect| prospect.chances[self.seat.index()];
+        chance(&self.candidates[0]).max(chance(&self.played))
+    }
+
     /// What the played line lost against the best one, in points.
     pub fn loss(&self) -> f64 {
-        (self.best - self.margin).max(0.0)
+        self.best() - self.played.margin
     }
 }
 
@@ -54,12 +85,12 @@ impl Analysis {
     }
 
     /// Takes in the next inputs as far as they belong together: a draw, or all that a seat does up to the next draw or
-    /// another seat's decision. Says how many it took, and what it thinks of them.
-    pub fn follow(&mut self, inputs: &[Input], stop: &Stop) -> Option<(usize, Option<Turn>)> {
+    /// another seat's decision. Says how many it took, and what it thinks of them; nothing if they break the rules.
+    pub fn follow(&mut self, inputs: &[Input]) -> Option<(usize, Option<Turn>)> {
         let (first, seat) = (inputs.first()?, self.position.to_act());
         let (Input::Act(_), ToAct::Seat(seat)) = (first, seat) else {
             if let Input::Draw(kind) = first {
-                self.luck += luck::of(&self.position, *kind, stop);
+                self.luck += Luck::default().of(&self.position, *kind);
             }
             self.position.apply(*first, &mut ()).ok()?;
             self.inputs += 1;
@@ -75,78 +106,40 @@ impl Analysis {
             after.play(*action, &mut ()).ok()?;
             line.push(*action);
         }
-        let turn = self.judge(seat, &line, &after, stop);
+        let turn = self.judge(seat, &line)?;
         self.position = after;
         self.inputs += line.len();
         Some((line.len(), Some(turn)))
     }
 
-    fn judge(&mut self, seat: Seat, line: &[Action], after: &Position, stop: &Stop) -> Turn {
-        let Judgement { thought, mut played } = self.strong.judge(&self.position, line, &self.limits, stop);
-        if let ToAct::Over(_) = after.to_act() {
-            played.value = after.scores().map(f64::from);
-        }
-        let ahead = |value: &Value| margin(value, seat, after.setup().seats);
-        let best = ahead(&thought.best.value).max(ahead(&played.value));
-        let tiles = tiles_left(after);
-        let chances = winning(after, &played.value, tiles);
-        let could = winning(after, &thought.best.value, tiles)[seat.index()];
-        Turn {
+    fn judge(&mut self, seat: Seat, line: &[Action]) -> Option<Turn> {
+        let Judgement { thought, played } =
+            self.strong.judge(&self.position, line, &self.limits, &Stop::default());
+        let prospect = |candidate| Prospect::new(&self.strong, &self.position, seat, candidate);
+        Some(Turn {
             seat,
             input: self.inputs,
-            margin: ahead(&played.value),
-            best,
+            played: prospect(played)?,
+            candidates: thought.candidates.into_iter().map(prospect).collect::<Option<_>>()?,
             luck: std::mem::take(&mut self.luck),
-            best_chance: could.max(chances[seat.index()]),
-            chances,
-            candidates: thought.candidates,
-            played,
-        }
+        })
     }
-}
-
-/// How far a seat is ahead of the best other.
-fn margin(value: &Value, seat: Seat, seats: u8) -> f64 {
-    let others = (0..usize::from(seats)).filter(|other| *other != seat.index());
-    value[seat.index()] - others.map(|other| value[other]).reduce(f64::max).unwrap_or(0.0)
 }
 
 /// How many tiles may still be drawn.
 fn tiles_left(position: &Position) -> u32 {
-    if let ToAct::Over(_) = position.to_act() {
-        return 0;
+    match position.to_act() {
+        ToAct::Over(_) => 0,
+        _ => position.view().to_come().map(|(_, count)| u32::from(count)).sum(),
     }
-    let view = position.view();
-    let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
-    left.map(|(_, count)| u32::from(count)).sum()
-}
-
-/// What the seat to act is advised to do.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Advice {
-    /// Whose turn it is.
-    pub seat: Seat,
-    /// The best line.
-    pub line: Vec<Action>,
-    /// How far ahead the seat is then expected to be in the end.
-    pub margin: f64,
-    /// How likely it then wins.
-    pub chance: f64,
 }
 
 /// Advises the seat to act, from what everybody can see; nothing if no seat is to act.
-pub fn advise(position: &Position, limits: &Limits, stop: &Stop) -> Option<Advice> {
+pub fn advise(position: &Position, limits: &Limits, stop: &Stop) -> Option<Prospect> {
     let ToAct::Seat(seat) = position.to_act() else { return None };
-    let best = Strong::default().think(position, limits, stop, &mut |_| ()).best;
-    let mut after = position.clone();
-    best.line.iter().try_for_each(|action| after.play(*action, &mut ())).ok()?;
-    let value = match after.to_act() {
-        ToAct::Over(_) => after.scores().map(f64::from),
-        _ => best.value,
-    };
-    let margin = margin(&value, seat, position.setup().seats);
-    let chance = winning(&after, &value, tiles_left(&after))[seat.index()];
-    Some(Advice { seat, line: best.line, margin, chance })
+    let mut strong = Strong::default();
+    let best = strong.think(position, limits, stop, &mut |_| ()).best;
+    Prospect::new(&strong, position, seat, best)
 }
 
 /// How many turns are named as those that decided a game.
@@ -190,8 +183,8 @@ impl Summary {
 fn decisive(turns: &[Turn], seats: usize) -> Vec<usize> {
     let even = 1.0 / seats as f64;
     let change = |n: usize| {
-        let before = |seat: usize| if n == 0 { even } else { turns[n - 1].chances[seat] };
-        (0..seats).map(|seat| (turns[n].chances[seat] - before(seat)).abs()).fold(0.0, f64::max)
+        let before = |seat: usize| if n == 0 { even } else { turns[n - 1].played.chances[seat] };
+        (0..seats).map(|seat| (turns[n].played.chances[seat] - before(seat)).abs()).fold(0.0, f64::max)
     };
     let mut order: Vec<usize> = (0..turns.len()).collect();
     order.sort_by(|a, b| change(*b).total_cmp(&change(*a)));

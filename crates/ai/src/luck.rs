@@ -1,32 +1,47 @@
 //! Luck: what a drawn tile is worth to whoever draws it, beside what else could have been drawn.
 
-use crate::evaluate::Weights;
-use crate::player::{Limits, Stop};
-use crate::turn::OneTurn;
+use crate::player::{Limits, Player, Stop};
+use crate::strong::{Manner, Strong};
 use rules::{Input, Kind, Position, ToAct};
 
-/// By how many points a draw is better than draws are on average, if each tile is then played as well as can be told at
-/// once. Over all tiles in the bag that is nothing. Nothing, too, for a tile that nobody gets to play.
-pub fn of(position: &Position, drawn: Kind, stop: &Stop) -> f64 {
-    let draws: Vec<(Kind, u16, f64)> = position
-        .bag()
-        .filter_map(|(kind, count)| worth(position, kind, stop).map(|worth| (kind, count, worth)))
-        .collect();
-    let count: f64 = draws.iter().map(|(_, count, _)| f64::from(*count)).sum();
-    let found = draws.iter().find(|(kind, ..)| *kind == drawn);
-    // What each is behind the one drawn, rather than what they are worth: alike ones make nothing of it.
-    let behind =
-        |own: f64| draws.iter().map(|(_, count, worth)| f64::from(*count) * (own - worth)).sum::<f64>();
-    found.map_or(0.0, |(_, _, own)| behind(*own) / count)
+/// Ways to play a tile that are assessed, those that look best at a glance: a bag may have sixty kinds of tiles, and a
+/// tile hundreds of ways.
+const WAYS: u64 = 40;
+
+/// Says what draws are worth.
+#[derive(Debug)]
+pub struct Luck(Strong);
+
+impl Default for Luck {
+    fn default() -> Luck {
+        Luck(Strong::with(Manner { width: 1, nodes: Some(WAYS), ..Manner::FULL }))
+    }
 }
 
-/// How far ahead the best way to play a tile leaves who draws it.
-fn worth(position: &Position, kind: Kind, stop: &Stop) -> Option<f64> {
-    let mut after = position.clone();
-    after.apply(Input::Draw(kind), &mut ()).ok()?;
-    let ToAct::Seat(seat) = after.to_act() else { return None };
-    let ranked = OneTurn::new(&after, seat, Weights::strong(after.setup())).ranked(&Limits::default(), stop);
-    ranked.first().map(|best| best.margin as f64 / 1000.0)
+impl Luck {
+    /// By how many points a draw is better than draws are on average, if each tile is then played as well as can be told
+    /// at once. Over all tiles in the bag that is nothing. Nothing, too, for a tile that nobody gets to play.
+    pub fn of(&mut self, position: &Position, drawn: Kind) -> f64 {
+        let draws: Vec<(Kind, u16, f64)> = position
+            .bag()
+            .filter_map(|(kind, count)| self.worth(position, kind).map(|worth| (kind, count, worth)))
+            .collect();
+        let count: f64 = draws.iter().map(|(_, count, _)| f64::from(*count)).sum();
+        let found = draws.iter().find(|(kind, ..)| *kind == drawn);
+        // What each is behind the one drawn, rather than what they are worth: alike ones make nothing of it.
+        let behind =
+            |own: f64| draws.iter().map(|(_, count, worth)| f64::from(*count) * (own - worth)).sum::<f64>();
+        found.map_or(0.0, |(_, _, own)| behind(*own) / count)
+    }
+
+    /// How far ahead the best way to play a tile leaves who draws it.
+    fn worth(&mut self, position: &Position, kind: Kind) -> Option<f64> {
+        let mut after = position.clone();
+        after.apply(Input::Draw(kind), &mut ()).ok()?;
+        let ToAct::Seat(seat) = after.to_act() else { return None };
+        let best = self.0.think(&after, &Limits::default(), &Stop::default(), &mut |_| {}).best;
+        Some(self.0.margin(&after, &best.value, seat))
+    }
 }
 
 #[cfg(test)]
@@ -55,7 +70,7 @@ mod tests {
     fn luck_is_even_over_the_whole_bag() {
         let position = before_a_draw(8);
         let bag: Vec<(Kind, u16)> = position.bag().collect();
-        let luck = |kind| of(&position, kind, &Stop::default());
+        let luck = |kind| Luck::default().of(&position, kind);
         let sum: f64 = bag.iter().map(|(kind, count)| f64::from(*count) * luck(*kind)).sum();
         assert!(sum.abs() < 0.01, "{sum}");
         assert!(bag.iter().any(|(kind, _)| luck(*kind) > 0.5), "some tiles are better than others");
@@ -65,6 +80,6 @@ mod tests {
     fn there_is_no_luck_where_all_tiles_are_alike() {
         let road = Kind::named("U").unwrap();
         let setup = Setup { bag: Some(vec![(road, 5)]), sets: Default::default(), ..Setup::base(2) };
-        assert_eq!(of(&Position::new(&setup).unwrap(), road, &Stop::default()), 0.0);
+        assert_eq!(Luck::default().of(&Position::new(&setup).unwrap(), road), 0.0);
     }
 }

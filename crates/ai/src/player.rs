@@ -57,6 +57,12 @@ impl Stop {
 /// What each seat is expected to have at the end.
 pub type Value = [f64; MAX_SEATS];
 
+/// How far a seat is ahead of the best other.
+pub(crate) fn lead(points: &[f64], seat: usize) -> f64 {
+    let others = points.iter().enumerate().filter(|(other, _)| *other != seat);
+    points[seat] - others.map(|(_, points)| *points).reduce(f64::max).unwrap_or(0.0)
+}
+
 /// What a player has found so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Info {

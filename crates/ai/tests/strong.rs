@@ -260,13 +260,29 @@ fn a_game_looked_at_afterwards_adds_up() {
     }
     let mut analysis = Analysis::new(start, limits(150));
     let (mut at, mut loss) = (0, [0.0; 2]);
-    while let Some((taken, turn)) = analysis.follow(&inputs[at..], &Stop::default()) {
+    while let Some((taken, turn)) = analysis.follow(&inputs[at..]) {
         at += taken;
         let Some(turn) = turn else { continue };
-        assert!(turn.loss() >= 0.0 && (turn.chances.iter().sum::<f64>() - 1.0).abs() < 1e-6);
-        assert!(!turn.candidates.is_empty());
+        assert!(turn.loss() >= 0.0 && (turn.played.chances.iter().sum::<f64>() - 1.0).abs() < 1e-6);
+        let best = &turn.candidates[0];
+        assert_eq!(turn.best(), best.margin.max(turn.played.margin));
+        assert_eq!(turn.loss() == 0.0, best.margin <= turn.played.margin);
         loss[turn.seat.index()] += turn.loss();
     }
     assert_eq!(at, inputs.len());
     assert!(loss[1] > loss[0], "who plays at random loses more: {loss:?}");
+}
+
+#[test]
+fn an_analysis_reckons_as_the_search_does_with_those_who_still_play() {
+    let mut position = Position::new(&Setup::base(4)).unwrap();
+    let value = [10.0, 7.0, 30.0, 4.0, 0.0, 0.0];
+    let margin = |position: &Position| Strong::default().margin(position, &value, rules::Seat(0));
+    assert_eq!(margin(&position), 10.0 - (30.0 + (7.0 + 30.0 + 4.0) / 3.0) / 2.0);
+    position.apply(Input::Retire(rules::Seat(2)), &mut ()).unwrap();
+    assert_eq!(margin(&position), 10.0 - (7.0 + (7.0 + 4.0) / 2.0) / 2.0);
+    position.draw(rules::Kind::named("U").unwrap(), &mut ()).unwrap();
+    let advice = ai::analysis::advise(&position, &limits(200), &Stop::default()).unwrap();
+    assert_eq!(advice.margin, Strong::default().margin(&position, &advice.value, rules::Seat(0)));
+    assert_eq!(advice.chances[2], 0.0);
 }

@@ -35,5 +35,6 @@ pub use outline::{Outline, outlines, stand};
 #[cfg(feature = "png")]
 pub use png::{NoPng, board_png, png};
 pub use sheet::sheet;
+pub use text::escaped;
 pub use theme::Theme;
 pub use tile::tile;

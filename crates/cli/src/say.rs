@@ -11,6 +11,14 @@ pub fn seat(seat: Seat) -> &'static str {
     ["Red", "Blue", "Yellow", "Green", "Black", "Violet"].get(seat.index()).copied().unwrap_or("Nobody")
 }
 
+/// A text in no more than so many characters.
+pub fn shorten(text: &str, width: usize) -> String {
+    match text.chars().count() > width {
+        true => text.chars().take(width - 1).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}
+
 /// The rest of a turn in the words of a record, with the tile that is laid.
 pub fn line(position: &Position, line: &[Action]) -> String {
     let mut here = position.clone();

@@ -38,14 +38,25 @@ fn people_get_a_table_and_a_picture() {
     let svg = folder.path().join("chances.svg");
     let text = good(&["analyse", &file, "--nodes", "100", "--svg", svg.to_str().unwrap()]);
     assert!(text.contains("chances of winning") && text.contains("luck of the draw"), "{text}");
+    let game: wire::AnalysedGame =
+        wire::read_back(&good(&["analyse", &file, "--nodes", "100", "--json"])).unwrap();
+    let best: Vec<&str> = text.lines().skip(1).filter(|line| line.starts_with(&" ".repeat(14))).collect();
+    let candidates = game.turns.iter().flat_map(|turn| turn.candidates.iter().take(3));
+    assert_eq!(best.len(), candidates.clone().count());
+    for (line, candidate) in best.iter().zip(candidates) {
+        let wanted = [format!("{:+.1}", candidate.margin), format!("{:.0}", 100.0 * candidate.chance)];
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert!(wanted.iter().all(|wanted| words.contains(&wanted.as_str())), "{line}: {wanted:?}");
+    }
     let svg = std::fs::read_to_string(svg).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && !svg.contains("NaN"));
+    assert!(svg.contains(">greedy1<") && svg.contains(">random<"), "whose line is whose: {svg}");
 }
 
 #[test]
 fn what_was_played_has_the_name_of_its_tile() {
     let folder = tempfile::tempdir().unwrap();
-    let text = good(&["analyse", &record(folder.path()), "--nodes", "20"]);
+    let text = good(&["analyse", &record(folder.path()), "--nodes", "20", "--lines", "0"]);
     let played = |line: &str| line.split_whitespace().nth(2).map(|word| word.chars().next());
     let tiles: Vec<_> = text.lines().skip(1).take(20).filter_map(played).flatten().collect();
     assert!(tiles.len() == 20 && tiles.iter().all(|tile| "DEUVB".contains(*tile)), "{text}");

@@ -208,7 +208,7 @@ fn next(jobs: &Mutex<Receiver<Job>>) -> Option<Job> {
 
 /// How long a thought may take: no longer than it was asked for, and so that all who wait behind it have their
 /// answers in the time that is left to this one.
-fn share(asked: Duration, left: Duration, behind: usize, threads: usize) -> Duration {
+pub(crate) fn share(asked: Duration, left: Duration, behind: usize, threads: usize) -> Duration {
     let rounds = 1 + behind.div_ceil(threads);
     asked.min(left / u32::try_from(rounds).unwrap_or(u32::MAX)).max(LEAST)
 }

@@ -2,7 +2,7 @@
 //! of a record and of the turn at hand.
 
 use crate::table::{Failure, Now, TryAsked};
-use crate::{Candidate, Event, Input, Line, Seat, Setup, View};
+use crate::{Event, Input, Line, Seat, Setup, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,8 @@ pub struct AnalysedTurn {
     pub seat: Seat,
     /// What was done.
     pub played: Line,
-    /// How far ahead the seat is expected to be in the end after it.
+    /// How far ahead of those who still play the seat is expected to be in the end after it; of more than one, half the best
+    /// counts and half their mean.
     pub margin: f64,
     /// The same for the best line.
     pub best: f64,
@@ -31,7 +32,21 @@ pub struct AnalysedTurn {
     /// How likely the seat would win after the best line.
     pub best_chance: f64,
     /// What could have been done, best first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<AnalysedLine>,
+}
+
+/// A way to play a turn, and what is expected of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnalysedLine {
+    /// What is done.
+    pub line: Line,
+    /// What each seat is then expected to have in the end.
+    pub value: Vec<f64>,
+    /// How far ahead the seat is then expected to be in the end.
+    pub margin: f64,
+    /// How likely the seat then wins.
+    pub chance: f64,
 }
 
 /// One seat over the whole game.

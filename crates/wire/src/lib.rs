@@ -27,8 +27,8 @@ mod tile;
 mod view;
 
 pub use analysis::{
-    Analysed, AnalysedGame, AnalysedSeat, AnalysedTurn, Hint, HintAsked, RecordAsked, RecordMove, RecordRead,
-    RecordTry,
+    Analysed, AnalysedGame, AnalysedLine, AnalysedSeat, AnalysedTurn, Hint, HintAsked, RecordAsked,
+    RecordMove, RecordRead, RecordTry,
 };
 pub use arena::{ArenaGame, ArenaLine, ArenaMatch, ArenaPlayer, ArenaReport, ArenaRound, Interval};
 pub use error::Bad;

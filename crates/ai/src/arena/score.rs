@@ -2,6 +2,7 @@
 //! every seat, so that neither the tiles nor the seats favour anyone.
 
 use super::game::Game;
+use crate::player::lead;
 
 /// A mean and how far it may be from the truth.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -126,9 +127,7 @@ fn result(game: &Game, player: usize) -> usize {
 }
 
 fn margin(game: &Game, player: usize) -> f64 {
-    let others = game.points.iter().enumerate().filter(|(other, _)| *other != player);
-    let best = others.map(|(_, points)| *points).max().unwrap_or(0);
-    f64::from(game.points[player]) - f64::from(best)
+    lead(&game.points.iter().copied().map(f64::from).collect::<Vec<_>>(), player)
 }
 
 #[cfg(test)]

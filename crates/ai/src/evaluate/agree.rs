@@ -119,7 +119,7 @@ fn any_step(mut position: Position, dealer: &mut Dealer, stream: &mut Stream) ->
 fn what_fits_a_gap_is_what_the_rules_say() {
     games(12, |position| {
         let (grid, view) = (Grid::new(position, 1), position.view());
-        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let left = view.to_come();
         let mut fitting = Fitting::new(left, position.catalogue());
         for cell in position.open_cells() {
             let any = position.fits(cell).map(|fit| fit.count).sum::<u16>();
@@ -134,7 +134,7 @@ fn what_fits_a_gap_is_what_the_rules_say() {
 fn what_joins_two_features_is_what_the_rules_say() {
     games(8, |position| {
         let (grid, view) = (Grid::new(position, 1), position.view());
-        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let left = view.to_come();
         let mut fitting = Fitting::new(left, position.catalogue());
         let ends = lone_ends(position, &grid);
         for (n, (one, cell, way)) in ends.iter().enumerate() {

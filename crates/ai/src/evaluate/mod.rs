@@ -60,7 +60,7 @@ impl Evaluator {
     /// For turns that begin at a position, of which `view` is the view. There is room for so many tiles more than lie.
     pub fn new(weights: &Weights, position: &Position, view: &View, room: u16) -> Evaluator {
         let rivals = Rivals::new(view.seats, |seat| view.retired[seat], weights.leader);
-        let left = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let left = || view.to_come();
         let tiles = left().map(|(_, count)| u32::from(count)).sum();
         let fitting = Fitting::new(left(), position.catalogue());
         let lookout = Lookout::new(weights, position, fitting, (rivals.count(), tiles), room);
@@ -209,7 +209,7 @@ impl Evaluator {
 
 /// How likely one of certain tiles is among so many that come next.
 fn coming(view: &View, ahead: f64, is_one: impl Fn(Kind) -> bool) -> f64 {
-    let tiles = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+    let tiles = || view.to_come();
     let count = |counts: &dyn Fn(Kind) -> bool| {
         tiles().filter(|(kind, _)| counts(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>()
     };

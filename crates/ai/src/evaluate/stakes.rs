@@ -35,7 +35,7 @@ impl Stakes {
     /// For turns that begin at a position.
     pub fn new(weights: &Weights, position: &Position, view: &View) -> Stakes {
         let parts = position.setup().parts;
-        let tiles = || [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let tiles = || view.to_come();
         let all = || {
             let laid = view.tiles.iter().map(|laid| (laid.kind, 1));
             tiles().chain(laid).chain(view.hand.map(|kind| (kind, 1)))

@@ -5,9 +5,9 @@ mod quick;
 mod race;
 mod walker;
 
-use crate::evaluate::{Sight, Weights};
+use crate::evaluate::{Rivals, Sight, Weights};
 use crate::options::Choice;
-use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
+use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 use crate::turn::{OneTurn, Ranked};
 use chance::Stream;
 use glance::Glance;
@@ -130,6 +130,13 @@ impl Strong {
     /// The weights of its evaluation in such a game.
     fn evaluation(&self, setup: &Setup) -> &Weights {
         self.evaluation.as_ref().unwrap_or_else(|| Weights::strong(setup))
+    }
+
+    /// How far a seat is ahead, as it judges: of those who still play, half the best other counts and half their mean.
+    pub fn margin(&self, position: &Position, value: &Value, seat: Seat) -> f64 {
+        let view = position.view();
+        let leader = self.evaluation(position.setup()).leader;
+        Rivals::new(view.seats, |seat| view.retired[seat], leader).margin(value, seat.index())
     }
 
     /// Its weights at a glance in such a game.
@@ -325,8 +332,7 @@ fn in_order(turn: &mut OneTurn, position: &Position, glance: &Weights, seed: u64
 
 /// Tiles that are not laid yet, the one in hand included.
 fn tiles_left(view: &View) -> u32 {
-    let pools = [&view.left, &view.held, &view.aside];
-    pools.iter().map(|tally| tally.total()).sum::<u32>() + u32::from(view.hand.is_some())
+    view.to_come().map(|(_, count)| u32::from(count)).sum::<u32>() + u32::from(view.hand.is_some())
 }
 
 /// Plays a position out to the end so many times and says how many turns that took; to measure how fast it is.

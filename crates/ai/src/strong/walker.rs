@@ -62,7 +62,7 @@ impl Pack {
             _ if position.catalogue().tile(*kind).set == TileSet::River => 0,
             _ => 2,
         };
-        let left = [&view.left, &view.held, &view.aside].into_iter().flat_map(|tally| tally.iter());
+        let left = view.to_come();
         let mut tiles: Vec<Kind> =
             left.flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
         tiles.sort_by_key(pile);

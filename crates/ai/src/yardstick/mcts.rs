@@ -2,9 +2,9 @@
 
 use super::{Budget, finish, moves};
 use crate::options::Choice;
-use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
+use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value, lead};
 use chance::{Quick, Stream};
-use rules::{Action, Kind, MAX_SEATS, Position, ToAct};
+use rules::{Action, Kind, Position, ToAct};
 
 /// How much is explored, in points.
 const EXPLORATION: f64 = 3.0;
@@ -197,7 +197,9 @@ impl Tree {
 
     fn learn(&mut self) {
         let points = self.here.scores().map(f64::from);
-        let rewards = leads(&points, self.here.setup().seats.into());
+        let seats = usize::from(self.here.setup().seats);
+        let mut rewards = Value::default();
+        (0..seats).for_each(|seat| rewards[seat] = lead(&points[..seats], seat));
         for at in &self.path {
             let node = &mut self.nodes[*at];
             node.visits += 1;
@@ -228,14 +230,4 @@ fn draw(position: &mut Position, random: &mut Quick) -> Option<Kind> {
     let kind = position.nth_in_bag(random.below(position.bag_size().into()) as u16)?;
     position.draw(kind, &mut ()).ok()?;
     Some(kind)
-}
-
-/// How far each seat is ahead of the best other.
-fn leads(points: &Value, seats: usize) -> Value {
-    let mut leads = [0.0; MAX_SEATS];
-    for (seat, lead) in leads.iter_mut().enumerate().take(seats) {
-        let others = (0..seats).filter(|other| *other != seat).map(|other| points[other]);
-        *lead = points[seat] - others.reduce(f64::max).unwrap_or(0.0);
-    }
-    leads
 }

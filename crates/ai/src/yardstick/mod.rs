@@ -9,16 +9,15 @@ pub use mcts::Mcts;
 pub use star::Star;
 
 use crate::options::Choice;
-use crate::player::{Limits, Stop};
+use crate::player::{self, Limits, Stop};
 use chance::Stream;
 use rules::{Action, Phase, Position, Seat, ToAct};
 use std::time::Instant;
 
 /// How far a seat would be ahead of the best other if the game ended now.
 fn lead(position: &Position, seat: Seat) -> i64 {
-    let points = position.projected().map(i64::from);
-    let others = (0..usize::from(position.setup().seats)).filter(|other| *other != seat.index());
-    points[seat.index()] - others.map(|other| points[other]).max().unwrap_or(0)
+    let points = position.projected().map(f64::from);
+    player::lead(&points[..position.setup().seats.into()], seat.index()) as i64
 }
 
 /// Everything the seat to act can do: placements with their figure choice, equal rotations merged, or single actions.

@@ -4,12 +4,12 @@
 
 mod study;
 
-pub use study::{Told, told};
+pub use study::{Told, summed, told};
 
 use crate::settings::{Effort, Limits};
-use crate::thinkers::Thinkers;
+use crate::thinkers::{Thinkers, share};
 use ai::Stop;
-use ai::analysis::{Advice, advise};
+use ai::analysis::{Prospect, advise};
 use rules::Position;
 use rules::notation::{Game, RecordError};
 use std::collections::{HashMap, VecDeque};
@@ -20,7 +20,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use study::{Finished, Key, Study};
 use tokio::sync::{oneshot, watch};
 
@@ -51,6 +51,8 @@ struct Shared {
     work: Condvar,
     thinkers: Thinkers,
     effort: Effort,
+    /// So many threads.
+    threads: usize,
     /// So many analyses may be under way.
     room: usize,
 }
@@ -70,7 +72,9 @@ struct Desk {
 struct Wanted {
     position: Position,
     stop: Stop,
-    answer: oneshot::Sender<Option<Advice>>,
+    answer: oneshot::Sender<Option<Prospect>>,
+    /// Since when.
+    since: Instant,
 }
 
 enum Job {
@@ -81,15 +85,17 @@ enum Job {
 impl Analysts {
     /// Starts the threads.
     pub fn start(thinkers: Thinkers, limits: &Limits) -> Analysts {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = (cores / CORES).max(1);
         let shared = Arc::new(Shared {
             desk: Mutex::default(),
             work: Condvar::new(),
             thinkers,
             effort: limits.effort,
+            threads,
             room: limits.analyses,
         });
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        for n in 1..=(cores / CORES).max(1) {
+        for n in 1..=threads {
             let shared = shared.clone();
             let started = thread::Builder::new().name(format!("analyst {n}")).spawn(move || shared.serve());
             if let Err(error) = started {
@@ -109,7 +115,7 @@ impl Analysts {
         if desk.hints.len() >= HINTS {
             return Err(Busy);
         }
-        desk.hints.push_back(Wanted { position, stop: stop.clone(), answer: sender });
+        desk.hints.push_back(Wanted { position, stop: stop.clone(), answer: sender, since: Instant::now() });
         drop(desk);
         self.0.0.work.notify_one();
         Ok(Advising { answer, stop })
@@ -159,12 +165,12 @@ pub enum NotStudied {
 /// Advice on its way; nothing if there is none to give. Whoever drops it needs none any more.
 #[derive(Debug)]
 pub struct Advising {
-    answer: oneshot::Receiver<Option<Advice>>,
+    answer: oneshot::Receiver<Option<Prospect>>,
     stop: Stop,
 }
 
 impl Future for Advising {
-    type Output = Option<Advice>;
+    type Output = Option<Prospect>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         Pin::new(&mut self.answer).poll(context).map(|answer| answer.ok().flatten())
@@ -215,11 +221,9 @@ impl Shared {
                 return None;
             }
             if let Some(wanted) = desk.hints.pop_front() {
-                let behind = u32::try_from(desk.hints.len()).unwrap_or(u32::MAX);
-                return Some(Job::Hint(
-                    Box::new(wanted),
-                    self.effort.hint.min(PATIENCE / behind.saturating_add(1)),
-                ));
+                let left = PATIENCE.saturating_sub(wanted.since.elapsed());
+                let time = share(self.effort.hint, left, desk.hints.len(), self.threads);
+                return Some(Job::Hint(Box::new(wanted), time));
             }
             if self.thinkers.waiting() == 0
                 && let Some(study) = desk.studies.pop_front()
@@ -233,7 +237,7 @@ impl Shared {
         }
     }
 
-    fn advise(&self, Wanted { position, stop, answer }: Wanted, time: Duration) {
+    fn advise(&self, Wanted { position, stop, answer, .. }: Wanted, time: Duration) {
         if answer.is_closed() {
             return;
         }

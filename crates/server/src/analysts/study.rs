@@ -1,7 +1,7 @@
 //! One game that is analysed, turn by turn, and what is told of it.
 
-use ai::analysis::{Analysis, Summary, Turn};
-use ai::{Limits, Stop};
+use ai::Limits;
+use ai::analysis::{Analysis, Prospect, SeatSum, Summary, Turn};
 use rules::notation::{Game, RecordError};
 use rules::{Input, Position, Seat};
 use std::collections::VecDeque;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use wire::table::Failure;
-use wire::{Analysed, AnalysedSeat, AnalysedTurn};
+use wire::{Analysed, AnalysedLine, AnalysedSeat, AnalysedTurn};
 
 /// However many turns a game has, one gets at least and at most so much time.
 const LEAST: Duration = Duration::from_millis(30);
@@ -51,8 +51,7 @@ pub(super) struct Study {
     /// So many inputs have been looked at.
     at: usize,
     turns: Vec<Turn>,
-    seats: u8,
-    names: Vec<Option<String>>,
+    game: Game,
 }
 
 impl Study {
@@ -63,7 +62,6 @@ impl Study {
         effort: Duration,
     ) -> Result<(Study, watch::Receiver<Told>), RecordError> {
         game.replay(|_, _, _| ())?;
-        let seats = game.setup.seats;
         let inputs: Vec<Input> = game.inputs().collect();
         let turns = inputs.iter().filter(|input| matches!(input, Input::Draw(_))).count();
         let time = (effort / u32::try_from(turns.max(1)).unwrap_or(u32::MAX)).clamp(LEAST, MOST);
@@ -72,35 +70,27 @@ impl Study {
         let start = Position::new(&game.setup).expect("a game that can be played begins");
         let began = line(&Analysed::Began { inputs: inputs.len() });
         let (told, receiver) = watch::channel(Told { lines: vec![began], is_done: false });
-        let names = (0..seats).map(|seat| game.player(Seat(seat)).map(str::to_owned)).collect();
         let analysis = Analysis::new(start, limits);
-        let study = Study { key, told, analysis, inputs, at: 0, turns: Vec::new(), seats, names };
+        let study = Study { key, told, analysis, inputs, at: 0, turns: Vec::new(), game: game.clone() };
         Ok((study, receiver))
     }
 
     /// Judges the next turn, or sums up.
     pub fn judge(&mut self) {
         while self.at < self.inputs.len() {
-            let Some((taken, turn)) = self.analysis.follow(&self.inputs[self.at..], &Stop::default()) else {
+            let Some((taken, turn)) = self.analysis.follow(&self.inputs[self.at..]) else {
                 return self.fail();
             };
             self.at += taken;
             if let Some(turn) = turn {
-                let mut told = told(&turn, self.turns.len() + 1, self.seats);
+                let mut told = told(&turn, self.turns.len() + 1, self.game.setup.seats);
                 told.candidates.truncate(LINES);
                 self.turns.push(turn);
                 return self.tell(&Analysed::Turn(Box::new(told)), false);
             }
         }
-        let Summary { seats, decisive } = Summary::of(&self.turns, self.seats);
-        let seats = seats.iter().zip(&self.names).map(|(sum, name)| AnalysedSeat {
-            player: name.clone(),
-            loss: sum.loss,
-            luck: sum.luck,
-            turns: sum.turns,
-        });
-        let decisive = decisive.iter().map(|turn| turn + 1).collect();
-        self.tell(&Analysed::Done { seats: seats.collect(), decisive }, true);
+        let (seats, decisive) = summed(&self.turns, &self.game);
+        self.tell(&Analysed::Done { seats, decisive }, true);
     }
 
     /// Comes to an end without a result.
@@ -127,23 +117,37 @@ fn line(what: &Analysed) -> Arc<str> {
 pub fn told(turn: &Turn, number: usize, seats: u8) -> AnalysedTurn {
     let seats = usize::from(seats);
     let line = |line: &[rules::Action]| line.iter().map(|action| (*action).into()).collect();
-    let candidate = |candidate: &ai::Candidate| wire::Candidate {
-        line: line(&candidate.line),
-        value: candidate.value[..seats].to_vec(),
+    let candidate = |one: &Prospect| AnalysedLine {
+        line: line(&one.line),
+        value: one.value[..seats].to_vec(),
+        margin: one.margin,
+        chance: one.chances[turn.seat.index()],
     };
     AnalysedTurn {
         number,
         input: turn.input,
         seat: turn.seat.into(),
         played: line(&turn.played.line),
-        margin: turn.margin,
-        best: turn.best,
+        margin: turn.played.margin,
+        best: turn.best(),
         loss: turn.loss(),
         luck: turn.luck,
-        chances: turn.chances[..seats].to_vec(),
-        best_chance: turn.best_chance,
+        chances: turn.played.chances[..seats].to_vec(),
+        best_chance: turn.best_chance(),
         candidates: turn.candidates.iter().map(candidate).collect(),
     }
+}
+
+/// What a whole game came to in the words of `wire`: each seat by name, and the numbers of the turns that decided it.
+pub fn summed(turns: &[Turn], game: &Game) -> (Vec<AnalysedSeat>, Vec<usize>) {
+    let Summary { seats, decisive } = Summary::of(turns, game.setup.seats);
+    let seat = |(sum, n): (&SeatSum, u8)| AnalysedSeat {
+        player: game.player(Seat(n)).map(str::to_owned),
+        loss: sum.loss,
+        luck: sum.luck,
+        turns: sum.turns,
+    };
+    (seats.iter().zip(0..).map(seat).collect(), decisive.iter().map(|turn| turn + 1).collect())
 }
 
 /// The last analyses that were finished, as far as there is room for them.

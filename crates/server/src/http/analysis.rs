@@ -50,7 +50,7 @@ pub async fn hint(
         Err(error) => return Err(error.into()),
     }
     let line = advice.line.into_iter().map(Into::into).collect();
-    let (margin, chance) = (advice.margin, advice.chance);
+    let (margin, chance) = (advice.margin, advice.chances[seat.index()]);
     Ok(ok(wire::write(&Hint { seat: asked.seat, version, line, margin, chance })))
 }
 

@@ -1,5 +1,7 @@
 //! The chances of winning over a game, as SVG.
 
+use crate::say;
+use rules::Seat;
 use std::fmt::Write;
 use wire::AnalysedGame;
 
@@ -29,16 +31,18 @@ pub fn svg(game: &AnalysedGame) -> String {
         let _ = writeln!(svg, "<path d=\"M{from} {y:.1}H{to}\" stroke=\"#ddd\"/>");
         let _ = writeln!(svg, "<text x=\"2\" y=\"{:.1}\" fill=\"#555\">{percent} %</text>", y + 4.0);
     }
-    for turn in game.decisive.iter() {
-        let x = place(*turn, game);
-        let (top, bottom) = (height(1.0), height(0.0));
+    let mut decisive = game.decisive.clone();
+    decisive.sort_unstable();
+    let (mut before, mut low) = (0.0, false);
+    for turn in decisive {
+        let x = place(turn, game);
+        // Numbers that would run into each other stand one below the other.
+        low = x - before < 18.0 && !low;
+        before = x;
+        let (top, bottom, y) = (height(1.0), height(0.0), HEIGHT - if low { 6.0 } else { 18.0 });
         let _ =
             writeln!(svg, "<path d=\"M{x:.1} {top}V{bottom}\" stroke=\"#999\" stroke-dasharray=\"2 4\"/>");
-        let _ = writeln!(
-            svg,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{turn}</text>",
-            HEIGHT - 8.0
-        );
+        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{turn}</text>");
     }
     for seat in 0..game.seats.len() {
         let even = 1.0 / game.seats.len() as f64;
@@ -46,13 +50,33 @@ pub fn svg(game: &AnalysedGame) -> String {
         for turn in &game.turns {
             let _ = write!(path, "L{:.1} {:.1}", place(turn.number, game), height(turn.chances[seat]));
         }
-        let (colour, dashes) = LINES[seat % LINES.len()];
-        let _ = writeln!(
-            svg,
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"/>"
-        );
+        line(&mut svg, seat, &path);
+        name(&mut svg, seat, game);
     }
     svg + "</svg>\n"
+}
+
+/// A line in the colour and with the dashes of a seat.
+fn line(svg: &mut String, seat: usize, path: &str) {
+    let (colour, dashes) = LINES[seat % LINES.len()];
+    let _ = writeln!(
+        svg,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"/>"
+    );
+}
+
+/// Whose line it is, above the chart.
+fn name(svg: &mut String, seat: usize, game: &AnalysedGame) {
+    let x = MARGIN + (WIDTH - 2.0 * MARGIN) * seat as f64 / game.seats.len() as f64;
+    line(svg, seat, &format!("M{x:.1} 16h28"));
+    let name = game.seats[seat].player.clone().unwrap_or_else(|| say::seat(Seat(seat as u8)).to_string());
+    let room = 90 / game.seats.len();
+    let _ = writeln!(
+        svg,
+        "<text x=\"{:.1}\" y=\"20\">{}</text>",
+        x + 34.0,
+        art::escaped(&say::shorten(&name, room))
+    );
 }
 
 fn place(turn: usize, game: &AnalysedGame) -> f64 {

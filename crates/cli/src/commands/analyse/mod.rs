@@ -6,27 +6,28 @@ mod table;
 use crate::drawing::{Target, width};
 use crate::numbers::whole;
 use crate::{progress, records, say};
-use ai::analysis::{Analysis, SeatSum, Summary, Turn};
-use ai::{Limits, Stop};
+use ai::Limits;
+use ai::analysis::{Analysis, Prospect, Turn};
 use anyhow::{Context, Result};
 use rules::notation::Game;
 use rules::{Input, Position};
-use server::analysts::told;
+use server::analysts::{summed, told};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
-use wire::{AnalysedGame, AnalysedSeat};
+use table::Words;
+use wire::AnalysedGame;
 
 /// Look at a recorded game: the best lines, what the played ones lost, what was luck.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-For each turn: what was played, how far ahead its player is then expected to be in the end, what the best line would have brought more (lost), how much better the drawn tile was than the average of the bag (luck), and each seat's chance of winning.
+For each turn: what was played, how far ahead its player is then expected to be in the end (margin), what the best line would have brought more (lost), how much better the drawn tile was than the average of the bag (luck), and each seat's chance of winning. Below it the best lines, each with its margin and its player's chance of winning. With more than two seats a margin is over the others: half the best of them counts, and half their mean.
 
 Examples:
   bastide analyse game.txt
   bastide analyse games.txt --game 3 --time 1000 --threads 2
-  bastide analyse game.txt --svg chances.svg
+  bastide analyse game.txt --lines 0 --svg chances.svg
   bastide analyse game.txt --nodes 20000 --json > analysis.json")]
 pub struct Args {
     /// A file of records; - is standard input
@@ -45,6 +46,10 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = whole::<u16>(1..=256))]
     threads: u16,
+    /// How many of the best lines to show for each turn
+    #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "json")]
+    #[arg(value_parser = whole::<u8>(0..=10))]
+    lines: u8,
     /// Draw the chances of winning into a file that ends in .svg
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
@@ -66,21 +71,21 @@ impl Args {
         drawing.as_ref().map_or(Ok(()), Target::try_out)?;
         records::doubt(&self.file, &game);
         game.replay(|_, _, _| ()).with_context(|| name.to_string())?;
-        let (analysed, lines) = self.analyse(&game).with_context(|| name.to_string())?;
+        let (analysed, words) = self.analyse(&game).with_context(|| name.to_string())?;
         if let Some(drawing) = drawing {
             let svg = chart::svg(&analysed);
             drawing.write(&svg, width(&svg) as u32)?;
         }
         let text =
-            if self.json { wire::write_pretty(&analysed) + "\n" } else { table::text(&analysed, &lines) };
+            if self.json { wire::write_pretty(&analysed) + "\n" } else { table::text(&analysed, &words) };
         let mut out = std::io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()?;
         Ok(())
     }
 
-    /// The analysis, and each turn's played and best line in words.
-    fn analyse(&self, game: &Game) -> Result<(AnalysedGame, Vec<[String; 2]>)> {
+    /// The analysis, and each turn's played line and best ones in words.
+    fn analyse(&self, game: &Game) -> Result<(AnalysedGame, Vec<Words>)> {
         let inputs: Vec<Input> = game.inputs().collect();
         let mut position = Position::new(&game.setup)?;
         let time = self.time.or(if self.nodes.is_none() { Some(300) } else { None });
@@ -92,14 +97,15 @@ impl Args {
         };
         let mut analysis = Analysis::new(position.clone(), limits);
         let bar = progress::bar(inputs.len() as u64, "{pos}/{len} inputs, {eta} left");
-        let (mut turns, mut lines, mut at) = (Vec::new(), Vec::new(), 0);
+        let (mut turns, mut words, mut at) = (Vec::new(), Vec::new(), 0);
         while at < inputs.len() {
             let (taken, turn) = analysis
-                .follow(&inputs[at..], &Stop::default())
+                .follow(&inputs[at..])
                 .with_context(|| format!("input {} breaks the rules of today", at + 1))?;
             if let Some(turn) = turn {
-                let best = &turn.candidates[0].line;
-                lines.push([&turn.played.line, best].map(|line| say::line(&position, line)));
+                let in_words = |one: &Prospect| say::line(&position, &one.line);
+                let best = turn.candidates.iter().take(self.lines.into()).map(in_words).collect();
+                words.push(Words { played: in_words(&turn.played), best });
                 turns.push(turn);
             }
             for input in &inputs[at..at + taken] {
@@ -109,22 +115,17 @@ impl Args {
             bar.set_position(at as u64);
         }
         bar.finish_and_clear();
-        Ok((report(game, &turns), lines))
+        Ok((report(game, &turns), words))
     }
 }
 
 fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
-    let Summary { seats, decisive } = Summary::of(turns, game.setup.seats);
-    let seat = |(sum, n): (&SeatSum, u8)| AnalysedSeat {
-        player: game.player(rules::Seat(n)).map(str::to_owned),
-        loss: sum.loss,
-        luck: sum.luck,
-        turns: sum.turns,
-    };
+    let (seats, decisive) = summed(turns, game);
+    let seat_count = game.setup.seats;
     AnalysedGame {
         setup: (&game.setup).into(),
-        seats: seats.iter().zip(0..).map(seat).collect(),
-        decisive: decisive.iter().map(|turn| turn + 1).collect(),
-        turns: turns.iter().zip(1..).map(|(turn, number)| told(turn, number, game.setup.seats)).collect(),
+        seats,
+        decisive,
+        turns: turns.iter().zip(1..).map(|(turn, number)| told(turn, number, seat_count)).collect(),
     }
 }

@@ -3,32 +3,34 @@
 use crate::say;
 use rules::Seat;
 use std::fmt::Write;
-use wire::AnalysedGame;
+use wire::{AnalysedGame, AnalysedLine, AnalysedTurn};
 
-/// The whole analysis; `lines` has each turn's played and best line in words.
-pub fn text(game: &AnalysedGame, lines: &[[String; 2]]) -> String {
+/// Columns for what was done, at most.
+const WIDEST: usize = 40;
+
+/// A turn in words.
+pub struct Words {
+    /// What was played.
+    pub played: String,
+    /// What is shown of what was best.
+    pub best: Vec<String>,
+}
+
+/// The whole analysis.
+pub fn text(game: &AnalysedGame, words: &[Words]) -> String {
     let mut text = String::new();
-    let width = lines.iter().map(|[played, _]| played.chars().count()).max().unwrap_or(6).clamp(6, 36);
+    let lines = words.iter().flat_map(|turn| turn.best.iter().chain([&turn.played]));
+    let width = lines.map(|line| line.chars().count()).max().unwrap_or(6).clamp(6, WIDEST);
     let _ = writeln!(
         text,
-        "turn  seat    {:<width$} {:>7} {:>6} {:>6}  chances of winning  better",
-        "played", "margin", "lost", "luck"
+        "turn  seat    {:<width$} {:>7} {:>6} {:>6}  chances of winning",
+        "played and best", "margin", "lost", "luck"
     );
-    for (turn, [played, best]) in game.turns.iter().zip(lines) {
-        let chances: Vec<String> =
-            turn.chances.iter().map(|chance| format!("{:>3.0} %", 100.0 * chance)).collect();
-        let better = if turn.loss >= 0.5 && played != best { best.as_str() } else { "" };
-        let row = format!(
-            "{:>4}  {:<7} {:<width$} {:>+7.1} {:>6.1} {:>+6.1}  {:<18}  {better}",
-            turn.number,
-            say::seat(turn.seat.into()),
-            shorten(played, width),
-            turn.margin,
-            turn.loss,
-            turn.luck,
-            chances.join(" ")
-        );
-        let _ = writeln!(text, "{}", row.trim_end());
+    for (turn, words) in game.turns.iter().zip(words) {
+        row(&mut text, turn, &words.played, width);
+        for (candidate, line) in turn.candidates.iter().zip(&words.best) {
+            best(&mut text, turn, candidate, line, width);
+        }
     }
     for (n, seat) in game.seats.iter().enumerate() {
         let who = seat.player.as_ref().map_or(String::new(), |player| format!(" ({player})"));
@@ -48,9 +50,38 @@ pub fn text(game: &AnalysedGame, lines: &[[String; 2]]) -> String {
     text
 }
 
-fn shorten(text: &str, width: usize) -> String {
-    match text.chars().count() > width {
-        true => text.chars().take(width - 1).chain(['…']).collect(),
-        false => text.to_owned(),
-    }
+/// What was played.
+fn row(text: &mut String, turn: &AnalysedTurn, played: &str, width: usize) {
+    let chances: Vec<String> = turn.chances.iter().map(|chance| percent(*chance)).collect();
+    let _ = writeln!(
+        text,
+        "{:>4}  {:<7} {:<width$} {:>+7.1} {:>6.1} {:>+6.1}  {}",
+        turn.number,
+        say::seat(turn.seat.into()),
+        say::shorten(played, width),
+        turn.margin,
+        turn.loss,
+        turn.luck,
+        chances.join(" ")
+    );
+}
+
+/// What could have been played.
+fn best(text: &mut String, turn: &AnalysedTurn, candidate: &AnalysedLine, line: &str, width: usize) {
+    let is_played = if candidate.line == turn.played { "  played" } else { "" };
+    // Below the seat's chance after what was played.
+    let column = 6 * Seat::from(turn.seat).index() + 5;
+    let _ = writeln!(
+        text,
+        "{:14}{:<width$} {:>+7.1} {:15}{:>column$}{is_played}",
+        "",
+        say::shorten(line, width),
+        candidate.margin,
+        "",
+        percent(candidate.chance)
+    );
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:>3.0} %", 100.0 * chance)
 }
