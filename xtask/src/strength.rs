@@ -1,7 +1,7 @@
 //! `cargo xtask strength` and `cargo xtask tune`: how strong the players are, and the numbers that make them so.
 
 use crate::command::{read_stdout, root, run as run_program};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 const BASTIDE: &str = "target/release/bastide";
 const BENCH: &str = "target/release/bench";
@@ -64,10 +64,10 @@ fn play(row: &Row, games: u64, threads: u32) -> Result<()> {
     words.extend(["--results", &results, "--json"]);
     words.extend(row.flags);
     let report: wire::ArenaReport = wire::read_back(&read_stdout(BASTIDE, &words)?)?;
-    let first = report.results.first().context("a report has results")?;
+    let [first, second, ..] = &report.results[..] else { bail!("a report has results of two at least") };
     let (share, margin) = (first.share, first.margin);
     println!(
-        "| {} ({}) | {} | {} | {:.1} % ({:.1} to {:.1}) | {:+.1} ({:+.1} to {:+.1}) | {:.1} |",
+        "| {} ({}) | {} | {} | {:.1} % ({:.1} to {:.1}) | {:+.1} ({:+.1} to {:+.1}) | {:.1} - {:.1} |",
         row.name,
         row.players.join(" - "),
         row.target,
@@ -79,6 +79,7 @@ fn play(row: &Row, games: u64, threads: u32) -> Result<()> {
         margin.low,
         margin.high,
         first.ms,
+        second.ms,
     );
     Ok(())
 }
