@@ -19,7 +19,7 @@ export type Analysed =
         /** How likely the seat would win after the best line. */
         best_chance: number;
         /** What could have been done, best first. */
-        candidates: Candidate[];
+        candidates: AnalysedLine[];
         /** How likely each seat wins after it. */
         chances: number[];
         /** How many inputs the game had had before it. */
@@ -28,7 +28,10 @@ export type Analysed =
         loss: number;
         /** By how many points the draw was better than draws were on average. */
         luck: number;
-        /** How far ahead the seat is expected to be in the end after it. */
+        /**
+         * How far ahead of those who still play the seat is expected to be in the end after it; of more than one, half the best
+         * counts and half their mean.
+         */
         margin: number;
         /** Its number, from 1. */
         number: number;
@@ -47,6 +50,18 @@ export type Analysed =
     }
     /** It cannot go on. */
     | { type: "failed" } & Failure;
+
+/** A way to play a turn, and what is expected of it. */
+export interface AnalysedLine {
+    /** How likely the seat then wins. */
+    chance: number;
+    /** What is done. */
+    line: Input[];
+    /** How far ahead the seat is then expected to be in the end. */
+    margin: number;
+    /** What each seat is then expected to have in the end. */
+    value: number[];
+}
 
 /** One seat over the whole game. */
 export interface AnalysedSeat {
@@ -72,14 +87,6 @@ export interface BotAsked {
 export interface BotMade {
     /** What the program shows with each request: `Authorization: Bearer` and this. */
     token: string;
-}
-
-/** A line that was considered. */
-export interface Candidate {
-    /** The rest of the seat's turn. */
-    line: Input[];
-    /** What each seat is expected to get. */
-    value: number[];
 }
 
 /** A cell of the table. */
