@@ -169,7 +169,7 @@ struct Desk {
 
 impl Desk {
     fn work(&self, jobs: &Mutex<Receiver<Job>>) {
-        step_back();
+        step_back(BACK);
         while let Some(job) = next(jobs) {
             self.take(job);
         }
@@ -238,18 +238,24 @@ fn is_sound(position: &Position, line: &[Action]) -> bool {
     matches!(to_act, ToAct::Seat(_)) && !line.is_empty() && line.iter().all(possible)
 }
 
-/// Lets everything else go first. On Linux this concerns the calling thread alone, as it should; elsewhere
-/// it would slow down the whole server, so nothing is done.
-pub(crate) fn step_back() {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
-        tracing::warn!(%error, "a thread of lesser use keeps the priority of the server");
-    }
-}
+/// How far a thread of lesser use steps back behind the others, and as far as one can.
+pub(crate) const BACK: i32 = 10;
+pub(crate) const FAR_BACK: i32 = 19;
 
-/// As far as a thread can step back is 19.
-#[cfg(target_os = "linux")]
-const NICE: i32 = 10;
+/// Lets everything else go first, and never steps forward. On Linux this concerns the calling thread alone, as it
+/// should; elsewhere it would slow down the whole server, so nothing is done.
+pub(crate) fn step_back(to: i32) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{getpriority_process, setpriority_process};
+        let stepped = getpriority_process(None).and_then(|now| setpriority_process(None, to.max(now)));
+        if let Err(error) = stepped {
+            tracing::warn!(%error, "a thread of lesser use keeps the priority of the server");
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = to;
+}
 
 #[cfg(test)]
 mod tests {
@@ -282,10 +288,10 @@ mod tests {
         let priority = || rustix::process::getpriority_process(None).unwrap();
         let before = priority();
         let inside = thread::spawn(move || {
-            step_back();
+            step_back(BACK);
             priority()
         });
-        assert_eq!(inside.join().unwrap(), NICE.max(before));
+        assert_eq!(inside.join().unwrap(), BACK.max(before));
         assert_eq!(priority(), before);
     }
 }

@@ -7,7 +7,7 @@ mod study;
 pub use study::{Told, summed, told};
 
 use crate::settings::{Effort, Limits};
-use crate::thinkers::{Thinkers, share};
+use crate::thinkers::{FAR_BACK, Thinkers, share, step_back};
 use ai::Stop;
 use ai::analysis::{Prospect, advise};
 use rules::Position;
@@ -204,7 +204,8 @@ impl Shared {
     }
 
     fn serve(&self) {
-        step_far_back();
+        // Behind the thinkers, too.
+        step_back(FAR_BACK);
         while let Some(job) = self.next() {
             match job {
                 Job::Hint(wanted, time) => self.advise(*wanted, time),
@@ -275,15 +276,3 @@ impl Shared {
         }
     }
 }
-
-/// Lets everything else go first, the thinkers included. Elsewhere than on Linux it would concern the whole server.
-fn step_far_back() {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
-        tracing::warn!(%error, "a thread for hints and analyses keeps the priority of the server");
-    }
-}
-
-/// As far as a thread can step back.
-#[cfg(target_os = "linux")]
-const NICE: i32 = 19;

@@ -51,7 +51,7 @@ fn digit(text: &str) -> Option<u8> {
 /// Plans all tiles, so that whoever opens the first table does not wait for it. That takes seconds, and it is when a
 /// server starts that most people come back: the calling thread lets everything else go first.
 pub fn draw_ahead() {
-    crate::thinkers::step_back();
+    crate::thinkers::step_back(crate::thinkers::BACK);
     outlines();
 }
 

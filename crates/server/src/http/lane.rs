@@ -41,7 +41,7 @@ impl Lane {
         let (answer, done) = oneshot::channel();
         let thread = std::thread::Builder::new().name("aside".into()).spawn(move || {
             if steps_back {
-                crate::thinkers::step_back();
+                crate::thinkers::step_back(crate::thinkers::BACK);
             }
             // Whoever asked may have gone; the turn ends with the work all the same.
             let _ = answer.send(work());
