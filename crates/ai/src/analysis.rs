@@ -47,6 +47,8 @@ pub struct Turn {
     pub candidates: Vec<Prospect>,
     /// By how many points the draw was better than draws were on average.
     pub luck: f64,
+    /// How likely each seat won before it.
+    pub before: Value,
 }
 
 impl Turn {
@@ -75,13 +77,18 @@ pub struct Analysis {
     position: Position,
     /// The luck of the draws since the last turn.
     luck: f64,
+    /// What was expected after the last turn, and how likely each seat won then.
+    value: Value,
+    chances: Value,
     inputs: usize,
 }
 
 impl Analysis {
     /// Of a game that begins here.
     pub fn new(start: Position, limits: Limits) -> Analysis {
-        Analysis { strong: Strong::default(), limits, position: start, luck: 0.0, inputs: 0 }
+        let value = Value::default();
+        let chances = winning(&start, &value, tiles_left(&start));
+        Analysis { strong: Strong::default(), limits, position: start, luck: 0.0, value, chances, inputs: 0 }
     }
 
     /// Takes in the next inputs as far as they belong together: a draw, or all that a seat does up to the next draw or
@@ -94,6 +101,11 @@ impl Analysis {
             }
             self.position.apply(*first, &mut ()).ok()?;
             self.inputs += 1;
+            if let Input::Retire(_) = first {
+                // Neither what somebody drew who then left, nor that they left, is the next one's doing.
+                self.luck = 0.0;
+                self.chances = winning(&self.position, &self.value, tiles_left(&self.position));
+            }
             return Some((1, None));
         };
         let mut after = self.position.clone();
@@ -116,13 +128,12 @@ impl Analysis {
         let Judgement { thought, played } =
             self.strong.judge(&self.position, line, &self.limits, &Stop::default());
         let prospect = |candidate| Prospect::new(&self.strong, &self.position, seat, candidate);
-        Some(Turn {
-            seat,
-            input: self.inputs,
-            played: prospect(played)?,
-            candidates: thought.candidates.into_iter().map(prospect).collect::<Option<_>>()?,
-            luck: std::mem::take(&mut self.luck),
-        })
+        let played = prospect(played)?;
+        let candidates = thought.candidates.into_iter().map(prospect).collect::<Option<_>>()?;
+        self.value = played.value;
+        let before = std::mem::replace(&mut self.chances, played.chances);
+        let luck = std::mem::take(&mut self.luck);
+        Some(Turn { seat, input: self.inputs, played, candidates, luck, before })
     }
 }
 
@@ -150,7 +161,7 @@ const DECISIVE: usize = 3;
 pub struct Summary {
     /// One for each seat.
     pub seats: Vec<SeatSum>,
-    /// The turns that changed the chance of winning most, the greatest change first; counted from 0.
+    /// The turns that changed the chance of winning most, the greatest change first; counted from 0. None where nobody can lose.
     pub decisive: Vec<usize>,
 }
 
@@ -175,19 +186,18 @@ impl Summary {
             sum.luck += turn.luck;
             sum.turns += 1;
         }
-        Summary { seats: sums, decisive: decisive(turns, usize::from(seats)) }
+        Summary { seats: sums, decisive: decisive(turns) }
     }
 }
 
 /// The turns after which the chances were most different from those before.
-fn decisive(turns: &[Turn], seats: usize) -> Vec<usize> {
-    let even = 1.0 / seats as f64;
-    let change = |n: usize| {
-        let before = |seat: usize| if n == 0 { even } else { turns[n - 1].played.chances[seat] };
-        (0..seats).map(|seat| (turns[n].played.chances[seat] - before(seat)).abs()).fold(0.0, f64::max)
+fn decisive(turns: &[Turn]) -> Vec<usize> {
+    let change = |n: &usize| {
+        let chances = turns[*n].played.chances.iter().zip(turns[*n].before);
+        chances.map(|(after, before)| (after - before).abs()).fold(0.0, f64::max)
     };
-    let mut order: Vec<usize> = (0..turns.len()).collect();
-    order.sort_by(|a, b| change(*b).total_cmp(&change(*a)));
+    let mut order: Vec<usize> = (0..turns.len()).filter(|n| change(n) > 0.0).collect();
+    order.sort_by(|a, b| change(b).total_cmp(&change(a)));
     order.truncate(DECISIVE);
     order
 }

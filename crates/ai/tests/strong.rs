@@ -286,3 +286,59 @@ fn an_analysis_reckons_as_the_search_does_with_those_who_still_play() {
     assert_eq!(advice.margin, Strong::default().margin(&position, &advice.value, rules::Seat(0)));
     assert_eq!(advice.chances[2], 0.0);
 }
+
+/// What is thought of the turns of a game.
+fn turns_of(setup: &Setup, inputs: &[Input]) -> Vec<ai::analysis::Turn> {
+    let mut analysis = Analysis::new(Position::new(setup).unwrap(), limits(60));
+    let (mut at, mut turns) = (0, Vec::new());
+    while let Some((taken, turn)) = analysis.follow(&inputs[at..]) {
+        at += taken;
+        turns.extend(turn);
+    }
+    assert_eq!(at, inputs.len());
+    turns
+}
+
+/// A game in which everyone does what comes first; in the second turn whoever holds the tile may leave.
+fn first_come(setup: &Setup, leaves: bool) -> Vec<Input> {
+    let mut position = Position::new(setup).unwrap();
+    let (mut inputs, mut legal) = (Vec::new(), Vec::new());
+    loop {
+        let input = match position.to_act() {
+            ToAct::Over(_) => return inputs,
+            ToAct::Seat(seat) if leaves && seat.0 == 1 && position.hand().is_some() => Input::Retire(seat),
+            ToAct::Seat(_) => {
+                position.legal_actions(&mut legal);
+                Input::Act(legal[0])
+            }
+            ToAct::Chance => Input::Draw(position.bag().next().unwrap().0),
+        };
+        position.apply(input, &mut ()).unwrap();
+        inputs.push(input);
+    }
+}
+
+fn few_tiles(seats: u8) -> Setup {
+    let bag = ["U", "B", "E"].map(|name| (rules::Kind::named(name).unwrap(), 2)).to_vec();
+    Setup { bag: Some(bag), sets: Default::default(), ..Setup::base(seats) }
+}
+
+#[test]
+fn whoever_leaves_takes_their_luck_along_and_decides_nothing_for_the_next() {
+    let setup = few_tiles(3);
+    let turns = turns_of(&setup, &first_come(&setup, true));
+    let [first, second, ..] = &turns[..] else { panic!("{turns:?}") };
+    assert!(first.before[..3].iter().all(|chance| (chance - 1.0 / 3.0).abs() < 1e-9), "{:?}", first.before);
+    assert_eq!(second.seat, rules::Seat(2));
+    assert_eq!(second.before[1], 0.0, "they had left before");
+    assert!((second.before.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    let stayed = turns_of(&setup, &first_come(&setup, false));
+    assert_eq!(stayed[1].before, stayed[0].played.chances);
+}
+
+#[test]
+fn nobody_decides_a_game_alone() {
+    let setup = few_tiles(1);
+    let turns = turns_of(&setup, &first_come(&setup, false));
+    assert!(!turns.is_empty() && ai::analysis::Summary::of(&turns, 1).decisive.is_empty());
+}

@@ -123,7 +123,7 @@ impl Default for Limits {
             patience: Duration::from_secs(20),
             reading: Duration::from_secs(30),
             silence: Duration::from_secs(90),
-            analyses: 16,
+            analyses: 64,
             analyses_per_address: 8,
             effort: Effort::default(),
         }

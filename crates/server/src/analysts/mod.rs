@@ -28,6 +28,8 @@ use tokio::sync::{oneshot, watch};
 const HINTS: usize = 32;
 /// Whoever waits for a hint has it by then, more or less.
 const PATIENCE: Duration = Duration::from_secs(4);
+/// After so many hints on end a turn of an analysis is judged, if one waits.
+const ON_END: usize = 4;
 /// How long an analysis waits before it looks again whether moves do.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Of so many cores one analyses.
@@ -60,6 +62,8 @@ struct Shared {
 #[derive(Default)]
 struct Desk {
     hints: VecDeque<Wanted>,
+    /// So many were taken since a turn of an analysis was judged.
+    on_end: usize,
     /// Analyses of which no thread judges a turn just now; each gets a turn judged, then it is the next one's.
     studies: VecDeque<Study>,
     /// All that are under way: who comes later looks on from the beginning.
@@ -214,21 +218,24 @@ impl Shared {
         }
     }
 
-    /// What is to be done next: somebody waits for a hint, while an analysis has time.
+    /// What is to be done next: somebody waits for a hint, while an analysis has time, but not for ever.
     fn next(&self) -> Option<Job> {
         let mut desk = self.lock();
         loop {
             if desk.is_closed {
                 return None;
             }
-            if let Some(wanted) = desk.hints.pop_front() {
+            let may_study = self.thinkers.waiting() == 0 && !desk.studies.is_empty();
+            if !(may_study && desk.on_end >= ON_END)
+                && let Some(wanted) = desk.hints.pop_front()
+            {
+                desk.on_end += 1;
                 let left = PATIENCE.saturating_sub(wanted.since.elapsed());
                 let time = share(self.effort.hint, left, desk.hints.len(), self.threads);
                 return Some(Job::Hint(Box::new(wanted), time));
             }
-            if self.thinkers.waiting() == 0
-                && let Some(study) = desk.studies.pop_front()
-            {
+            if may_study && let Some(study) = desk.studies.pop_front() {
+                desk.on_end = 0;
                 return Some(Job::Study(Box::new(study)));
             }
             desk = match desk.studies.is_empty() {
@@ -269,10 +276,14 @@ impl Shared {
             desk.finished.keep(study.key, told.lines.clone());
         }
         drop(told);
-        if is_done || study.told.is_closed() {
-            desk.under_way.remove(&study.key);
-        } else {
+        if !is_done && !study.told.is_closed() {
             desk.studies.push_back(study);
+            return;
+        }
+        // In the meantime somebody may have begun to look at the same game again.
+        let is_over = |told: &mut watch::Sender<Told>| told.is_closed() || told.borrow().is_done;
+        if desk.under_way.get_mut(&study.key).is_some_and(is_over) {
+            desk.under_way.remove(&study.key);
         }
     }
 }

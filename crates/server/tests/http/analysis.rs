@@ -257,10 +257,10 @@ fn held(latch: Arc<Mutex<()>>) -> Crew {
     Crew { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(Held(latch.clone())))) }
 }
 
-/// Two roads, laid somewhere.
-fn short_game() -> Game {
+/// So many roads, laid somewhere.
+fn roads(count: u16) -> Game {
     let road = rules::Kind::named("U").unwrap();
-    let setup = Setup { bag: Some(vec![(road, 2)]), sets: Default::default(), ..Setup::base(2) };
+    let setup = Setup { bag: Some(vec![(road, count)]), sets: Default::default(), ..Setup::base(2) };
     let mut position = Position::new(&setup).unwrap();
     let mut recorder = Recorder::new(&position);
     loop {
@@ -302,7 +302,7 @@ fn an_analysis_waits_while_moves_of_the_computer_do() {
         std::thread::yield_now();
     }
     let analysts = Analysts::start(thinkers.clone(), &Limits::default());
-    let told = analysts.study(&short_game()).unwrap();
+    let told = analysts.study(&roads(2)).unwrap();
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(told.borrow().lines.len(), 1, "nothing is judged while somebody waits for a move");
     drop(held_back);
@@ -330,12 +330,45 @@ fn a_full_pool_says_so() {
         Err(busy) => Some(busy),
     });
     assert_eq!(full, Some(Busy));
-    let first = analysts.study(&short_game()).unwrap();
-    assert!(analysts.study(&short_game()).is_ok(), "who comes later looks on");
-    let mut other = short_game();
+    let first = analysts.study(&roads(2)).unwrap();
+    assert!(analysts.study(&roads(2)).is_ok(), "who comes later looks on");
+    let mut other = roads(2);
     other.tags.set("Player1", "Eve").unwrap();
     assert_eq!(analysts.study(&other).err(), Some(NotStudied::Busy(Busy)));
     drop((waiting, first));
     assert!(analysts.study(&other).is_ok(), "who has gone leaves room");
     assert!(analysts.advise(position).is_ok());
+}
+
+#[test]
+fn hints_do_not_keep_an_analysis_from_going_on() {
+    let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
+    let mut limits = Limits::default();
+    limits.effort.hint = Duration::from_millis(20);
+    let analysts = Analysts::start(thinkers, &limits);
+    let (position, began, mut waiting) = (to_place(), Instant::now(), Vec::new());
+    let told = analysts.study(&roads(2)).unwrap();
+    while !told.borrow().is_done {
+        waiting.extend(analysts.advise(position.clone()));
+        assert!(began.elapsed() < Duration::from_secs(20), "somebody always waits for a hint");
+    }
+}
+
+#[test]
+fn a_game_that_is_looked_at_again_at_once_is_one_analysis() {
+    let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
+    let analysts = Analysts::start(thinkers, &Limits::default());
+    let game = roads(60);
+    let first = analysts.study(&game).unwrap();
+    while first.borrow().lines.len() < 3 {
+        std::thread::yield_now();
+    }
+    // A turn is being judged now.
+    drop(first);
+    let mut told = analysts.study(&game).unwrap();
+    while told.borrow_and_update().lines.len() < 4 {
+        std::thread::yield_now();
+    }
+    assert!(!told.borrow().is_done);
+    assert_eq!(analysts.under_way(), 1, "what was left does not take along what came after it");
 }
