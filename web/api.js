@@ -21,11 +21,13 @@ export class Failed extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {number} [patience] milliseconds after which the server is taken for lost
  */
-async function ask(method, path, body) {
+async function ask(method, path, body, patience) {
   const json = body !== undefined;
+  const signal = patience === undefined ? undefined : AbortSignal.timeout(patience);
   /** @type {RequestInit} */
-  const request = { method, headers: json ? { "Content-Type": "application/json" } : {}, body: json ? JSON.stringify(body) : undefined };
+  const request = { method, headers: json ? { "Content-Type": "application/json" } : {}, body: json ? JSON.stringify(body) : undefined, signal };
   const response = await fetch(path, request).catch(() => {
     throw new Failed(0, "offline", "the server does not answer");
   });
@@ -50,11 +52,15 @@ export const get = (path) => ask("GET", path);
 /**
  * @param {string} path
  * @param {unknown} [body]
+ * @param {number} [patience]
  */
-export const post = (path, body = {}) => ask("POST", path, body);
+export const post = (path, body = {}, patience = undefined) => ask("POST", path, body, patience);
+
+/** Lines come at least so often, empty ones if there is nothing to tell. */
+const SILENCE = 20000;
 
 /**
- * Asks for something that comes line by line.
+ * Asks for something that comes line by line, and ends if nothing comes for long.
  * @param {string} path
  * @param {unknown} body
  * @param {(line: any) => void} take
@@ -62,7 +68,10 @@ export const post = (path, body = {}) => ask("POST", path, body);
  */
 export async function lines(path, body, take, signal) {
   const headers = { "Content-Type": "application/json" };
-  const response = await fetch(path, { method: "POST", headers: body === undefined ? {} : headers, body: body === undefined ? undefined : JSON.stringify(body), signal }).catch(() => {
+  const ended = new AbortController();
+  signal.addEventListener("abort", () => ended.abort());
+  let silence = setTimeout(() => ended.abort(), SILENCE);
+  const response = await fetch(path, { method: "POST", headers: body === undefined ? {} : headers, body: body === undefined ? undefined : JSON.stringify(body), signal: ended.signal }).catch(() => {
     throw new Failed(0, "offline", "the server does not answer");
   });
   if (!response.ok || !response.body) {
@@ -73,7 +82,9 @@ export async function lines(path, body, take, signal) {
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    clearTimeout(silence);
     if (done) return;
+    silence = setTimeout(() => ended.abort(), SILENCE);
     const whole = (rest + value).split("\n");
     rest = whole.pop() ?? "";
     for (const line of whole) if (line) take(JSON.parse(line));

@@ -46,6 +46,8 @@ async function show(root, app, record, read) {
 function ask(root, app) {
   /** @type {(() => void)|undefined} */
   let leave;
+  /** Counts what was to be opened: only the last is, and nothing once the page has been left. */
+  let wanted = 0;
   const error = h("p", { class: "error", role: "alert", hidden: true, tabindex: "-1" });
   const text = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "record-text", rows: "10", spellcheck: "false", aria: { label: t("record.text") } }));
   const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", class: "unseen", id: "record-file", accept: ".txt,text/plain", onchange: () => take(file.files?.[0]) }));
@@ -69,15 +71,19 @@ function ask(root, app) {
   }
 
   async function open() {
+    const mine = ++wanted;
     error.hidden = true;
     button.disabled = true;
     const record = text.value;
     try {
       const read = await post("/api/records", { record });
+      if (mine !== wanted) return;
       keep(record);
-      leave = await show(root, app, record, read);
+      const left = await show(root, app, record, read);
+      if (mine === wanted) leave = left;
+      else left();
     } catch (failed) {
-      complain(failed);
+      if (mine === wanted) complain(failed);
     }
     button.disabled = false;
   }
@@ -91,7 +97,10 @@ function ask(root, app) {
   }
 
   page(root, app, t("record.title"), form);
-  return () => leave?.();
+  return () => {
+    wanted++;
+    leave?.();
+  };
 }
 
 /** @param {string} record */

@@ -6,8 +6,7 @@ import { Failed, lines } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
-import { applyEvent } from "../state.js";
-import { chart, end } from "./chart.js";
+import { Chart, end } from "./chart.js";
 import { signed } from "./numbers.js";
 import { isSame, tileOf, verdict } from "./verdict.js";
 
@@ -21,7 +20,11 @@ export class Analysis {
   /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
-    this.element = h("section", { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") } });
+    this.heading = h("div", { class: "heading" });
+    this.closing = h("div", {});
+    this.chart = new Chart((turn) => this.go(turn));
+    this.findings = h("div", { class: "findings" });
+    this.element = h("section", { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") } }, h("h2", { class: "unseen" }, t("analysis.title")), this.heading, this.closing, this.chart.element, this.findings);
     this.isOpen = false;
     this.inputs = 0;
     /** @type {Turn[]} */
@@ -43,21 +46,27 @@ export class Analysis {
   }
 
   async open() {
-    const { replay } = this.page.side;
+    const { live, board, side: { replay } } = this.page;
     this.isOpen = true;
     this.variant = "played";
-    if (!this.page.live.past) await replay.open();
+    // The game may have gone on since somebody began to step through it.
+    this.isOpen = await replay.open(live.past ? replay.at : undefined);
+    if (!this.isOpen) return;
     if (!this.done) this.study();
     this.changed();
+    this.chart.element.focus({ preventScroll: true });
     // The board makes room.
-    this.page.board.fit();
+    board.fit();
   }
 
   close() {
+    const { live, board, side: { replay } } = this.page;
     if (this.variant === "best") this.show("played");
     this.leave();
-    this.page.live.change();
-    this.page.board.fit();
+    live.change();
+    const again = replay.element.querySelector("[data-key=analyse]");
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+    board.fit();
   }
 
   /** Nobody wants to know any more. */
@@ -88,9 +97,15 @@ export class Analysis {
   take(line) {
     if (line.type === "began") this.inputs = line.inputs;
     else if (line.type === "turn") this.turns = [...this.turns, line];
-    else if (line.type === "done") this.done = line;
+    else if (line.type === "done") this.finish(line);
     else this.trouble = errorText(new Failed(0, line.code, line.message));
     this.changed();
+  }
+
+  /** @param {Done} done */
+  finish(done) {
+    this.done = done;
+    this.page.spoken.textContent = t("analysis.done");
   }
 
   /** Something else is to be seen. */
@@ -137,6 +152,12 @@ export class Analysis {
     live.shadow = turn && tile && other ? { tile, line: best, seat: turn.seat, bold: this.variant === "best" } : null;
   }
 
+  /** What the board was like before a turn. @param {Turn} turn */
+  before(turn) {
+    const { replay } = this.page.side;
+    return replay.view(replay.after(turn.input));
+  }
+
   /**
    * Shows the board with the played move, or as it would be with the best.
    * @param {"played"|"best"} variant
@@ -146,9 +167,7 @@ export class Analysis {
     const turn = this.current();
     this.variant = variant;
     if (!live.past || !live.start || !turn) return;
-    const view = structuredClone(live.start);
-    const shown = variant === "best" ? replay.moves.slice(0, replay.after(turn.input)) : replay.before();
-    for (const { events } of shown) for (const event of events) applyEvent(view, event);
+    const view = variant === "best" ? this.before(turn) : replay.view(replay.at);
     live.past = { ...live.past, view };
     live.lit = { cells: variant === "best" ? [] : view.tiles.slice(-1), spots: [] };
     this.cast();
@@ -161,23 +180,19 @@ export class Analysis {
     this.element.hidden = !on;
     const { replay } = this.page.side;
     this.element.style.bottom = `${replay.element.offsetHeight + 22}px`;
-    const what = on && [table.past?.inputs, this.turns.length, this.inputs, Boolean(this.done), this.trouble, this.variant, document.documentElement.lang, document.documentElement.dataset.theme];
-    refresh(this.element, what, () => (on ? this.build(table) : []));
+    if (on) this.build(table);
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** What changes with every line that comes is apart from what is pressed. @param {import("./seen.js").Seen} table */
   build(table) {
-    const { turns, inputs } = this;
-    const seats = table.state.seats.length;
+    const { turns, inputs, done, trouble } = this;
     const names = table.state.seats.map((_, n) => table.nameOf(n + 1));
     const current = this.current();
-    return [
-      h("h2", { class: "unseen" }, t("analysis.title")),
-      h("div", { class: "heading" }, this.progress() ?? this.decisions(table, /** @type {Done} */ (this.done))),
-      h("button", { type: "button", class: "close", aria: { label: t("analysis.close") }, title: t("analysis.close"), data: { key: "close" }, onclick: () => this.close() }, "×"),
-      turns.length ? chart({ turns, inputs, seats, current, decisive: this.done?.decisive ?? [], names, go: (turn) => this.go(turn) }) : null,
-      h("div", { class: "findings" }, current ? verdict(this, table, current) : this.opening(), this.summary(table)),
-    ];
+    const looks = [document.documentElement.lang, document.documentElement.dataset.theme];
+    refresh(this.heading, [looks, turns.length, Boolean(done), trouble, current?.number], () => [this.progress() ?? this.decisions(table, /** @type {Done} */ (done))]);
+    refresh(this.closing, looks, () => [h("button", { type: "button", class: "close", aria: { label: t("analysis.close") }, title: t("analysis.close"), data: { key: "close" }, onclick: () => this.close() }, "×")]);
+    this.chart.update({ turns, inputs, current, decisive: done?.decisive ?? [], names });
+    refresh(this.findings, [looks, table.past?.inputs, current?.number, Boolean(done), this.variant], () => [current ? verdict(this, table, current) : this.opening(), this.summary(table)]);
   }
 
   progress() {
@@ -200,7 +215,8 @@ export class Analysis {
     const cell = (/** @type {string} */ text, /** @type {string} */ css = "") => h("td", { class: css }, text);
     const rows = this.done.seats.map((seat, n) => h("tr", { class: `seat-${n + 1}` }, h("th", { scope: "row" }, table.nameOf(n + 1)), cell(signed(-seat.loss)), cell(signed(seat.luck), seat.luck >= 0 ? "more" : "less")));
     return h("div", { class: "sums-up" },
-      h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col", title: t("analysis.skill-about") }, t("analysis.skill")), h("th", { scope: "col", title: t("analysis.luck-about") }, t("analysis.luck")))), h("tbody", {}, rows)));
+      h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("analysis.skill")), h("th", { scope: "col" }, t("analysis.luck")))), h("tbody", {}, rows)),
+      h("p", { class: "small quiet meaning" }, t("analysis.meaning")));
   }
 
   /**

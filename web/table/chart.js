@@ -1,8 +1,9 @@
-// The chances of winning over a game: a band for each seat, as wide as its chance, and below it what each turn lost.
+// The chances of winning over a game: a band for each seat, as wide as its chance, and below it what each turn lost. In a
+// game of one it is the points that are expected.
 
-import { h, svg } from "../dom.js";
+import { h, refresh, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { percent } from "./numbers.js";
+import { percent, points } from "./numbers.js";
 
 const WIDTH = 1000;
 const HEIGHT = 200;
@@ -12,34 +13,73 @@ const MOST_LOST = 6;
 
 /**
  * @typedef {Extract<import("../wire").Analysed, {type: "turn"}>} Turn
- * @typedef {{turns: Turn[], inputs: number, seats: number, current: Turn|null, decisive: number[], names: string[], go: (turn: Turn) => void}} Shown
+ * @typedef {{turns: Turn[], inputs: number, current: Turn|null, decisive: number[], names: string[]}} Shown
  */
 
 /** @param {Turn} turn how many inputs the game had had after it */
 export const end = (turn) => turn.input + turn.played.length;
 
-/** @param {Shown} shown */
-export function chart(shown) {
-  const { turns, current, go } = shown;
-  const picture = svg("svg", { class: "chances", viewBox: `0 0 ${WIDTH} ${HEIGHT + LOST}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...bands(shown), ...middle(), ...losses(shown), ...marks(shown));
-  const pick = (/** @type {PointerEvent} */ event) => {
-    const box = picture.getBoundingClientRect();
-    const turn = nearest(shown, (event.clientX - box.left) / box.width);
-    if (turn) go(turn);
-  };
-  const number = current ? turns.indexOf(current) + 1 : 0;
-  const frame = h("div", { class: "chart", role: "slider", tabindex: "0", data: { key: "chart" }, aria: { label: t("analysis.chart"), valuemin: 0, valuemax: turns.length, valuenow: number, valuetext: current ? told(shown, current) : t("analysis.start") }, onpointerdown: (/** @type {PointerEvent} */ event) => (frame.setPointerCapture(event.pointerId), pick(event)), onpointermove: (/** @type {PointerEvent} */ event) => frame.hasPointerCapture(event.pointerId) && pick(event) }, picture, ...flags(shown));
-  return frame;
+/** The picture to press and to draw along; it stays while what it shows changes. */
+export class Chart {
+  /** @param {(turn: Turn) => void} go */
+  constructor(go) {
+    this.go = go;
+    /** @type {Shown|null} */
+    this.shown = null;
+    this.picture = h("div", { class: "picture" });
+    const drag = (/** @type {PointerEvent} */ event) => this.element.hasPointerCapture(event.pointerId) && this.pick(event);
+    this.element = h("div", { class: "chart", role: "slider", tabindex: "0", data: { key: "chart" }, onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event), onpointermove: drag, onkeydown: (/** @type {KeyboardEvent} */ event) => this.step(event) }, this.picture);
+  }
+
+  /** @param {Shown} shown */
+  update(shown) {
+    this.shown = shown;
+    const { turns, current, decisive, names } = shown;
+    const number = current ? turns.indexOf(current) + 1 : 0;
+    const alone = names.length === 1;
+    const said = { label: t(alone ? "analysis.chart-alone" : "analysis.chart"), valuemin: 0, valuemax: turns.length, valuenow: number, valuetext: current ? told(shown, current) : t("analysis.start") };
+    for (const [name, value] of Object.entries(said)) this.element.setAttribute(`aria-${name}`, String(value));
+    refresh(this.picture, [turns.length, shown.inputs, number, decisive, names], () => turns.length ? [
+      svg("svg", { class: "chances", viewBox: `0 0 ${WIDTH} ${HEIGHT + LOST}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...bands(shown), ...middle(shown), ...losses(shown), ...marks(shown)),
+      ...labels(shown),
+      ...flags(shown),
+    ] : []);
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.element.setPointerCapture(event.pointerId);
+    this.pick(event);
+  }
+
+  /** @param {PointerEvent} event */
+  pick(event) {
+    const box = this.element.getBoundingClientRect();
+    const turn = this.shown && nearest(this.shown, (event.clientX - box.left) / box.width);
+    if (turn && turn !== this.shown?.current) this.go(turn);
+  }
+
+  /** Up and down as left and right, which step through the game anyway. @param {KeyboardEvent} event */
+  step(event) {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!by || !this.shown) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { turns, current } = this.shown;
+    const turn = turns[(current ? turns.indexOf(current) : -1) + by];
+    if (turn) this.go(turn);
+  }
 }
 
 /**
- * A turn's chances in words.
+ * A turn's chances in words, or in a game of one what is expected.
  * @param {Shown} shown
  * @param {Turn} turn
  */
 function told({ names }, turn) {
-  const chances = turn.chances.map((chance, n) => `${names[n]} ${percent(chance)}`).join(", ");
-  return t("analysis.turn-chances", { n: turn.number, name: names[turn.seat - 1], chances });
+  const who = { n: turn.number, name: names[turn.seat - 1] };
+  if (names.length === 1) return t("analysis.turn-points", { ...who, points: points(turn.margin) });
+  return t("analysis.turn-chances", { ...who, chances: turn.chances.map((chance, n) => `${names[n]} ${percent(chance)}`).join(", ") });
 }
 
 /** @param {Shown} shown @param {Turn} turn */
@@ -55,14 +95,28 @@ function nearest(shown, part) {
   return shown.turns.reduce((best, turn) => (best && away(best) <= away(turn) ? best : turn), /** @type {Turn|null} */ (null));
 }
 
+/**
+ * The part of the height that each seat has: its chance, or in a game of one its points beside the most it could hope for.
+ * @param {Shown} shown
+ * @returns {(turn: Turn) => number[]}
+ */
+function parts({ turns, names }) {
+  const most = Math.max(1, ...turns.map(({ margin }) => margin));
+  return (turn) => (names.length === 1 ? [Math.max(0, turn.margin) / most] : turn.chances);
+}
+
 /** @param {Shown} shown */
 function bands(shown) {
-  const { turns, seats } = shown;
-  /** What seats up to one have together, at each turn. @param {number} seat @returns {[number, number][]} */
+  const { turns, names } = shown;
+  const seats = names.length;
+  const [part, alone] = [parts(shown), seats === 1];
+  /** Where the band of the seats from one on begins, at each turn. @param {number} seat @returns {[number, number][]} */
   const edge = (seat) => {
     const sum = (/** @type {number[]} */ chances) => HEIGHT * chances.slice(0, seat).reduce((a, b) => a + b, 0);
-    const even = Array(seats).fill(1 / seats);
-    return [[0, sum(even)], ...turns.map((turn) => /** @type {[number, number]} */ ([across(shown, turn), sum(turn.chances)]))];
+    // Alone, points grow from the ground.
+    const from = (/** @type {number[]} */ chances) => (alone ? HEIGHT - (seat ? 0 : HEIGHT * chances[0]) : sum(chances));
+    const even = Array(seats).fill(alone ? part(turns[0])[0] : 1 / seats);
+    return [[0, from(even)], ...turns.map((turn) => /** @type {[number, number]} */ ([across(shown, turn), from(part(turn))]))];
   };
   const text = (/** @type {[number, number][]} */ points) => points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   const areas = [...Array(seats).keys()].map((n) => svg("path", { class: `band seat-${n + 1}`, d: `M${text(edge(n))}L${text(edge(n + 1).reverse())}Z` }));
@@ -70,9 +124,19 @@ function bands(shown) {
   return [...areas, ...lines];
 }
 
-/** Where both of two would be even. */
-function middle() {
-  return [svg("path", { class: "half", d: `M0 ${HEIGHT / 2}H${WIDTH}` })];
+/** Where both of two would be even. @param {Shown} shown */
+function middle({ names }) {
+  return names.length > 1 ? [svg("path", { class: "half", d: `M0 ${HEIGHT / 2}H${WIDTH}` })] : [];
+}
+
+/** Whose band it is, where all begin even. @param {Shown} shown */
+function labels({ names }) {
+  if (names.length === 1) return [];
+  return names.map((name, n) => {
+    const label = h("span", { class: "band-name", aria: { hidden: true } }, name);
+    label.style.top = `${(((n + 0.5) / names.length) * 100 * HEIGHT) / (HEIGHT + LOST)}%`;
+    return label;
+  });
 }
 
 /** @param {Shown} shown */

@@ -13,6 +13,9 @@ import { percent } from "./numbers.js";
  * @typedef {import("./choice.js").Option} Option
  */
 
+/** Longer than the server ever thinks. */
+const PATIENCE = 15000;
+
 export class Hint {
   /** @param {import("./controller.js").Controller} table */
   constructor(table) {
@@ -20,6 +23,8 @@ export class Hint {
     this.asking = false;
     /** @type {Told|null} */
     this.last = null;
+    /** Whether it was put on the board. */
+    this.isShown = false;
   }
 
   /** Whether one can be had now. */
@@ -38,21 +43,30 @@ export class Hint {
     return this.table.log.findLast(({ entry }) => eventsOf(entry) || entry.type === "took-back")?.version;
   }
 
-  /** Asks for it, or shows it again. */
+  /** Asks for it, or shows it again. What somebody chose by hand in the meantime stays as it is. */
   async ask() {
     const { table } = this;
     const seat = table.mine();
     if (!this.may || !seat || this.asking || table.choice.sending) return;
+    const [version, chosen] = [this.played(), this.chosen()];
     this.asking = !this.told;
     table.change();
     try {
-      this.last = this.told ?? (await post(`/api/tables/${table.game}/hint`, { seat }));
+      const told = this.told ?? (await post(`/api/tables/${table.game}/hint`, { seat }, PATIENCE));
+      this.isShown = this.isShown && told === this.last;
+      this.last = told;
     } catch (error) {
-      table.complain(error);
+      if (this.played() === version) table.complain(error);
     }
     this.asking = false;
-    await this.show();
+    if (this.chosen() === chosen) await this.show();
     table.change();
+  }
+
+  /** What is chosen by hand. */
+  chosen() {
+    const { spot, pick, side, sending } = this.table.choice;
+    return JSON.stringify([spot, pick, side, sending]);
   }
 
   /** Puts it on the board. */
@@ -60,10 +74,12 @@ export class Hint {
     const { told, table: { choice } } = this;
     const [first, second] = told?.line ?? [];
     if (!first || choice.sending) return;
+    this.isShown = true;
     if (first.type === "place") {
       const place = choice.places().find(({ x, y }) => x === first.x && y === first.y);
-      if (place) await choice.lay({ x: first.x, y: first.y, rotations: place.rotations, rotation: first.rotation });
-      if (second) this.pick(second);
+      const spot = { x: first.x, y: first.y, rotations: place?.rotations ?? [], rotation: first.rotation };
+      if (place) await choice.lay(spot);
+      if (second && choice.spot === spot) this.pick(second);
     } else if (first.type === "dragon") choice.side = first.side;
     else this.pick(first);
   }
@@ -80,6 +96,7 @@ export class Hint {
   words() {
     const { told } = this;
     if (!told) return "";
+    if (!this.isShown) return t("hint.ready");
     const points = t("table.points", { n: Math.abs(Math.round(told.margin)) });
     if (this.table.state.seats.length === 1) return `${this.what(told)} ${t("hint.alone", { points })}`;
     return `${this.what(told)} ${t(`hint.${lead(told)}`, { points })} ${t("hint.chance", { chance: percent(told.chance) })}`;

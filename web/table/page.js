@@ -86,6 +86,10 @@ export class TablePage {
     this.lesson = null;
     /** @type {Twins|null} */
     this.twins = null;
+    /** @type {string} the words of the hint that was last read */
+    this.advised = "";
+    /** Whether another page has taken its place. */
+    this.gone = false;
   }
 
   async begin() {
@@ -111,6 +115,7 @@ export class TablePage {
   }
 
   leave() {
+    this.gone = true;
     this.side.analysis.stop();
     this.table?.close();
     this.live?.close();
@@ -131,7 +136,7 @@ export class TablePage {
    */
   async happened(update) {
     const { live } = this;
-    if (!live) return;
+    if (!live || this.gone) return;
     if (live.failure) return this.fail(live.failure);
     if (live.state) this.lesson ??= lessonAt(this);
     if (live.state) this.meetTwins();
@@ -179,7 +184,7 @@ export class TablePage {
 
   render() {
     const { table } = this;
-    if (!table) return;
+    if (!table || this.gone) return;
     const stage = table.state?.now.stage;
     this.root.dataset.stage = stage ?? "none";
     this.root.dataset.version = String(table.state?.version ?? 0);
@@ -206,8 +211,11 @@ export class TablePage {
     this.app.title(this.live?.mine() ? `● ${t("table.your-turn-title")}` : this.live?.state?.table.title || undefined);
   }
 
-  /** Reads which figure is to go on the tile. */
+  /** Reads which figure is to go on the tile, and what the computer would do. */
   readChoice() {
+    const advised = this.table?.hint?.words() ?? "";
+    if (advised !== this.advised && advised) this.spoken.textContent = advised;
+    this.advised = advised;
     const pick = this.table?.choice.pick ?? null;
     if (pick !== this.read && pick) this.spoken.textContent = this.bar.querySelector(".confirm")?.textContent ?? "";
     this.read = pick;

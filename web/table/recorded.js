@@ -1,7 +1,7 @@
 // A game from a record that somebody brought along: like a table at which everything has happened already.
 
 import { post } from "../api.js";
-import { t } from "../i18n.js";
+import { has, t } from "../i18n.js";
 import { applyEvent } from "../state.js";
 import { Seen } from "./seen.js";
 
@@ -72,7 +72,8 @@ function entryOf({ seat, inputs, events }, n) {
  * @returns {import("../state.js").State}
  */
 function stateOf({ setup, names, moves, now }, view) {
-  const seats = names.map((name, n) => ({ name: name || t("seat.number", { n: n + 1 }), device: null, computer: null }));
+  const player = (/** @type {string|null} */ name) => (name && has(`player.${name}`) ? name : null);
+  const seats = names.map((name, n) => ({ name: name || t("seat.number", { n: n + 1 }), device: null, computer: player(name) }));
   /** @type {import("../wire").NewTable} */
   const table = { setup, seats: [], clock: { type: "none" }, out_of_time: "retire", take_backs: false, hints: false, chat: false, public: false, title: "" };
   return { version: moves.length, at: 0, table, seats, view, now, asked: null, said: [], rematch: null, deal: null };

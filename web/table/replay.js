@@ -33,11 +33,25 @@ export class Replay {
     return moves;
   }
 
-  async open() {
-    await this.page.live.loadStart();
+  /**
+   * @param {number} [at] so many moves have been made; all of them if nothing is said
+   * @returns {Promise<boolean>} whether there is anything to see
+   */
+  async open(at) {
+    const { live } = this.page;
+    const start = await live.loadStart().catch((/** @type {unknown} */ error) => live.complain(error));
+    if (!start || this.page.gone) return false;
     this.moves = this.collect();
     this.page.side.open = false;
-    this.go(this.moves.length);
+    this.go(at ?? this.moves.length);
+    return true;
+  }
+
+  /** What the board was like after so many moves. @param {number} count */
+  view(count) {
+    const view = structuredClone(/** @type {import("../wire").View} */ (this.page.live.start));
+    for (const { events } of this.moves.slice(0, count)) for (const event of events) applyEvent(view, event);
+    return view;
   }
 
   /** @param {number} at so many moves have been made */
@@ -45,10 +59,8 @@ export class Replay {
     const { live } = this.page;
     this.at = Math.max(0, Math.min(this.moves.length, at));
     if (!live.start) return;
-    const view = structuredClone(live.start);
-    const before = this.before();
-    for (const { events } of before) for (const event of events) applyEvent(view, event);
-    live.past = { at: this.at, view, inputs: before.reduce((sum, { inputs }) => sum + inputs.length, 0) };
+    const view = this.view(this.at);
+    live.past = { at: this.at, view, inputs: this.before().reduce((sum, { inputs }) => sum + inputs.length, 0) };
     history.replaceState(null, "", `#${this.at}`);
     live.lit = { cells: view.tiles.slice(-1), spots: [] };
     live.feature = null;
@@ -107,7 +119,7 @@ export class Replay {
   /** @param {import("./seen.js").Seen} table */
   update(table) {
     this.element.hidden = !table.past;
-    refresh(this.element, [table.past?.at, this.moves.length, this.page.side.analysis.isOpen, document.documentElement.lang], () => (table.past ? this.build() : []));
+    refresh(this.element, [table.past?.at, this.moves.length, this.page.side.analysis.isOpen, this.page.side.analysis.may, document.documentElement.lang], () => (table.past ? this.build() : []));
   }
 
   analyse() {

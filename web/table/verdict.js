@@ -23,14 +23,17 @@ export function verdict(analysis, table, turn) {
   const name = table.nameOf(turn.seat);
   const best = turn.candidates[0]?.line ?? turn.played;
   const isBest = isSame(best, turn.played);
+  const tile = tileOf(analysis.page.live, turn);
+  const seen = before(table, analysis.before(turn));
+  const [played, better] = apart(seen, tile, turn.played, best);
   return h("div", { class: "verdict" },
     h("div", { class: `verdict-words seat-${turn.seat}` },
       h("h3", {}, t("analysis.turn", { n: turn.number, name })),
       h("p", {}, judgement(table, turn, isBest)),
       Math.abs(turn.luck) >= LITTLE && h("p", { class: "small quiet" }, t(turn.luck > 0 ? "analysis.lucky" : "analysis.unlucky", { points: signed(turn.luck) }))),
     h("div", { class: "cards", role: "group", aria: { label: t("analysis.compare") } },
-      card(analysis, table, turn, turn.played, isBest ? "both" : "played"),
-      isBest ? null : card(analysis, table, turn, best, "best")));
+      card(analysis, turn, { tile, line: turn.played, words: played }, isBest ? "both" : "played"),
+      isBest ? null : card(analysis, turn, { tile, line: best, words: better }, "best")));
 }
 
 /**
@@ -50,18 +53,16 @@ function judgement(table, turn, isBest) {
 /**
  * A move as a picture and in words; pressed, it is the one on the board.
  * @param {import("./analysis.js").Analysis} analysis
- * @param {import("./seen.js").Seen} table
  * @param {Turn} turn
- * @param {Input[]} line
+ * @param {{tile: string|null, line: Input[], words: string}} move
  * @param {"played"|"best"|"both"} which
  */
-function card(analysis, table, turn, line, which) {
+function card(analysis, turn, { tile, line, words }, which) {
   const on = which === "both" || analysis.variant === which;
   const show = () => which !== "both" && analysis.show(which);
-  const tile = tileOf(analysis.page.live, turn);
   return h("button", { type: "button", class: `move-card ${which}${on ? " on" : ""}`, aria: { pressed: on }, data: { key: which }, onclick: show },
     tile ? picture(tile, line, turn.seat) : null,
-    h("span", { class: "move-words" }, h("b", {}, t(`analysis.card-${which}`)), h("span", { class: "small" }, lineWords(table, tile, line))));
+    h("span", { class: "move-words" }, h("b", {}, t(`analysis.card-${which}`)), h("span", { class: "small" }, words)));
 }
 
 /**
@@ -85,16 +86,55 @@ function picture(tile, line, seat) {
 }
 
 /**
+ * The table as it was: the words for a move ask who stood where.
+ * @param {import("./seen.js").Seen} table
+ * @param {import("../wire").View} view
+ */
+function before(table, view) {
+  return /** @type {import("./seen.js").Seen} */ (Object.create(table, { view: { value: view } }));
+}
+
+/**
+ * Two moves in words; what would read the same is told apart by how the tile is turned and where on it the figure stands.
+ * @param {import("./seen.js").Seen} table
+ * @param {string|null} tile
+ * @param {Input[]} played
+ * @param {Input[]} best
+ */
+function apart(table, tile, played, best) {
+  const words = [played, best].map((line) => lineWords(table, tile, line, actionWords));
+  if (words[0] !== words[1] || isSame(played, best)) return words;
+  return [played, best].map((line) => lineWords(table, tile, line, (seen, action) => [actionWords(seen, action), exactly(seen, action)].filter(Boolean).join(" ")));
+}
+
+/**
  * @param {import("./seen.js").Seen} table
  * @param {string|null} tile
  * @param {Input[]} line
+ * @param {(table: import("./seen.js").Seen, action: Input) => string} words
  */
-function lineWords(table, tile, line) {
+function lineWords(table, tile, line, words) {
   const place = line.find((action) => action.type === "place");
   // The words for a figure ask what lies under it: the tile as this line lays it.
   const laid = place && tile ? { tile, x: place.x, y: place.y, rotation: place.rotation } : undefined;
   const seen = /** @type {import("./seen.js").Seen} */ (Object.create(table, { tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => (laid && laid.x === x && laid.y === y ? laid : table.tileAt(x, y)) } }));
-  return line.map((action) => actionWords(seen, action)).filter(Boolean).join(" · ");
+  return line.map((action) => words(seen, action)).filter(Boolean).join(" · ");
+}
+
+/**
+ * How a tile is turned, or where on it a figure stands.
+ * @param {import("./seen.js").Seen} table
+ * @param {Input} action
+ */
+function exactly(table, action) {
+  if (action.type === "place") return `(${t("analysis.turned", { degrees: 90 * action.rotation })})`;
+  if (action.type !== "deploy") return "";
+  const laid = table.tileAt(action.x, action.y);
+  if (!laid) return "";
+  const [x, y] = standing(laid, action.segment);
+  const [east, south] = [x / SIDE - laid.x - 0.5, y / SIDE + laid.y - 0.5];
+  const sides = [Math.abs(south) > 0.15 && (south > 0 ? "S" : "N"), Math.abs(east) > 0.15 && (east > 0 ? "E" : "W")].filter(Boolean);
+  return sides.length ? `(${sides.map((side) => t(`table.side.${side}`)).join(", ")})` : "";
 }
 
 /**

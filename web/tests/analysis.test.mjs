@@ -111,6 +111,62 @@ test("by keyboard alone: the chart is a slider, arrows go from turn to turn, Esc
   await page.locator(".analysis").waitFor({ state: "hidden" });
 });
 
+test("the chart is drawn along, and what is pressed stays while turns come in", async () => {
+  const page = await device();
+  await visit(page, "/record");
+  await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: longGame() });
+  await page.locator(".replay [data-key=analyse]").click();
+  await page.locator(".chart").waitFor();
+  assert.ok(await page.evaluate(() => document.activeElement?.classList.contains("chart")), "the focus goes along");
+  const valuemax = async () => Number(await page.locator(".chart").getAttribute("aria-valuemax"));
+  while ((await valuemax()) < 6) await page.waitForTimeout(50);
+  const marked = await page.locator(".analysis .close").evaluateHandle((button) => button);
+  const box = await page.locator(".chart").boundingBox();
+  const until = await valuemax();
+  await page.mouse.move(box.x + 1, box.y + 20);
+  await page.mouse.down();
+  assert.match(await turn(page), /^Turn 1: /);
+  while ((await valuemax()) < until + 3) await page.waitForTimeout(50);
+  await page.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 4 });
+  await page.mouse.up();
+  assert.doesNotMatch(await turn(page), /^Turn 1: /, "drawn on to a later one");
+  assert.ok(await marked.evaluate((button) => button.isConnected), "the button is the same one all the time");
+  await page.locator(".analysis .close").click();
+  assert.ok(await page.evaluate(() => document.activeElement?.matches(".replay [data-key=analyse]")), "and back");
+});
+
+test("an analysis that breaks off says so and can be asked for again", async () => {
+  const page = await device();
+  page.expected = /503|ERR_/;
+  await played(page);
+  await ended(page);
+  await page.route("**/analysis", (route) => route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ code: "analysts-busy", message: "later" }) }));
+  await page.locator(".result [data-key=analyse]").click();
+  await page.locator(".trouble", { hasText: "too many games to look at" }).waitFor();
+  await page.unroute("**/analysis");
+  await page.route("**/analysis", (route) => route.fulfill({ status: 200, contentType: "application/x-ndjson", body: '{"type":"began","inputs":9}\n' }));
+  await page.locator(".trouble [data-key=again]").click();
+  await page.locator(".trouble", { hasText: "does not answer" }).waitFor();
+  await page.unroute("**/analysis");
+  await page.locator(".trouble [data-key=again]").click();
+  await done(page);
+});
+
+test("alone, the chart shows points and nothing was decided", async () => {
+  const page = await device({ language: "x-pseudo" });
+  await played(page, [person("Ania")]);
+  await ended(page);
+  await page.locator(".result [data-key=analyse]").click();
+  await page.locator(".sums-up").waitFor();
+  assert.equal(await page.locator(".decisions .chip").count(), 0);
+  assert.equal(await page.locator(".band").count(), 1);
+  await page.keyboard.press("Home");
+  await page.locator(".chart").focus();
+  await page.keyboard.press("ArrowUp");
+  assert.match(await page.locator(".chart").getAttribute("aria-valuetext"), /Turn 1, Ania.*points/);
+  assert.deepEqual(await unbracketed(page, ["Ania", "Bastide"]), []);
+});
+
 test("while a game runs nothing is analysed", async () => {
   const page = await device();
   const { game } = await sitDown(page, TILES, [person("Ania"), computer]);
@@ -157,6 +213,7 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await done(page);
     await page.locator(".decisions .chip").first().click();
     await check(page, `${size} record analysed`);
+    assert.match(await page.locator(".sums-up tbody").textContent(), /Ania.*Careful computer/, "who played by the name they had");
     // It is still there after a reload.
     await page.reload();
     await page.locator(".replay").waitFor();
