@@ -24,17 +24,28 @@ export class Failed extends Error {
  * @param {number} [patience] milliseconds after which the server is taken for lost
  */
 async function ask(method, path, body, patience) {
-  const json = body !== undefined;
   const signal = patience === undefined ? undefined : AbortSignal.timeout(patience);
+  const text = await (await send(method, path, body, signal)).text();
+  return text ? JSON.parse(text) : null;
+}
+
+/**
+ * What the server answers, if it is not that something failed.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
+async function send(method, path, body, signal) {
+  const json = body !== undefined;
   /** @type {RequestInit} */
   const request = { method, headers: json ? { "Content-Type": "application/json" } : {}, body: json ? JSON.stringify(body) : undefined, signal };
   const response = await fetch(path, request).catch(() => {
     throw new Failed(0, "offline", "the server does not answer");
   });
-  const text = await response.text();
-  if (response.ok) return text ? JSON.parse(text) : null;
-  const failure = readFailure(text);
-  throw new Failed(response.status, failure.code, failure.message);
+  if (response.ok) return response;
+  const { code, message } = readFailure(await response.text());
+  throw new Failed(response.status, code, message);
 }
 
 /** @param {string} text */
@@ -67,27 +78,27 @@ const SILENCE = 20000;
  * @param {AbortSignal} signal ends it
  */
 export async function lines(path, body, take, signal) {
-  const headers = { "Content-Type": "application/json" };
   const ended = new AbortController();
-  signal.addEventListener("abort", () => ended.abort());
-  let silence = setTimeout(() => ended.abort(), SILENCE);
-  const response = await fetch(path, { method: "POST", headers: body === undefined ? {} : headers, body: body === undefined ? undefined : JSON.stringify(body), signal: ended.signal }).catch(() => {
-    throw new Failed(0, "offline", "the server does not answer");
-  });
-  if (!response.ok || !response.body) {
-    const { code, message } = readFailure(await response.text());
-    throw new Failed(response.status, code, message);
-  }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+  const end = () => ended.abort();
+  signal.addEventListener("abort", end);
+  let silence = setTimeout(end, SILENCE);
+  try {
+    const { body: stream } = await send("POST", path, body, ended.signal);
+    if (!stream) return;
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      if (done) return;
+      clearTimeout(silence);
+      silence = setTimeout(end, SILENCE);
+      const whole = (rest + value).split("\n");
+      rest = whole.pop() ?? "";
+      for (const line of whole) if (line) take(JSON.parse(line));
+    }
+  } finally {
     clearTimeout(silence);
-    if (done) return;
-    silence = setTimeout(() => ended.abort(), SILENCE);
-    const whole = (rest + value).split("\n");
-    rest = whole.pop() ?? "";
-    for (const line of whole) if (line) take(JSON.parse(line));
+    signal.removeEventListener("abort", end);
   }
 }
 

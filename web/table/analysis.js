@@ -24,7 +24,7 @@ export class Analysis {
     this.closing = h("div", {});
     this.chart = new Chart((turn) => this.go(turn));
     this.findings = h("div", { class: "findings" });
-    this.element = h("section", { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") } }, h("h2", { class: "unseen" }, t("analysis.title")), this.heading, this.closing, this.chart.element, this.findings);
+    this.element = h("section", { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") } }, this.heading, this.closing, this.chart.element, this.findings);
     this.isOpen = false;
     this.inputs = 0;
     /** @type {Turn[]} */
@@ -47,7 +47,6 @@ export class Analysis {
 
   async open() {
     const { live, board, side: { replay } } = this.page;
-    this.isOpen = true;
     this.variant = "played";
     // The game may have gone on since somebody began to step through it.
     this.isOpen = await replay.open(live.past ? replay.at : undefined);
@@ -189,7 +188,7 @@ export class Analysis {
     const names = table.state.seats.map((_, n) => table.nameOf(n + 1));
     const current = this.current();
     const looks = [document.documentElement.lang, document.documentElement.dataset.theme];
-    refresh(this.heading, [looks, turns.length, Boolean(done), trouble, current?.number], () => [this.progress() ?? this.decisions(table, /** @type {Done} */ (done))]);
+    refresh(this.heading, [looks, turns.length, Boolean(done), trouble, current?.number], () => [h("h2", { class: "unseen" }, t("analysis.title")), this.progress() ?? this.decisions(table, /** @type {Done} */ (done))]);
     refresh(this.closing, looks, () => [h("button", { type: "button", class: "close", aria: { label: t("analysis.close") }, title: t("analysis.close"), data: { key: "close" }, onclick: () => this.close() }, "×")]);
     this.chart.update({ turns, inputs, current, decisive: done?.decisive ?? [], names });
     refresh(this.findings, [looks, table.past?.inputs, current?.number, Boolean(done), this.variant], () => [current ? verdict(this, table, current) : this.opening(), this.summary(table)]);

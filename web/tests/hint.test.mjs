@@ -10,6 +10,16 @@ const button = (page) => page.locator(".hint-button");
 const advice = (page) => page.locator(".advice button");
 const hints = (page) => page.locator(".lines .line", { hasText: "asks the computer for a hint" });
 
+/** Sits down and asks; the answer comes when it is let go. @returns {Promise<() => void>} */
+async function asks(page) {
+  await sitDown(page, TILES, [person("Ania"), computer]);
+  await awaitTurn(page);
+  const held = new Promise((seen) => page.route("**/hint", seen));
+  await page.keyboard.press("h");
+  const route = await held;
+  return () => route.continue();
+}
+
 for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
   test(`${size}: a hint is shown on the board and taken with one click`, async () => {
     const page = await device(options);
@@ -92,12 +102,7 @@ test("the steps of the dragon are advised on, too", async () => {
 
 test("what somebody chooses while the computer thinks stays as it is, and the hint is there on a press", async () => {
   const page = await device();
-  await sitDown(page, TILES, [person("Ania"), computer]);
-  await awaitTurn(page);
-  let answer = () => {};
-  const asked = new Promise((seen) => page.route("**/hint", (route) => (answer = () => route.continue(), seen(null))));
-  await page.keyboard.press("h");
-  await asked;
+  const answer = await asks(page);
   await page.locator(".hint-button.asking").waitFor();
   await page.locator(".cell.place").first().click();
   await page.locator(".confirm:not([disabled])").waitFor();
@@ -114,12 +119,7 @@ test("what somebody chooses while the computer thinks stays as it is, and the hi
 
 test("a hint that comes after the page was left changes nothing there", async () => {
   const page = await device();
-  await sitDown(page, TILES, [person("Ania"), computer]);
-  await awaitTurn(page);
-  let answer = () => {};
-  const asked = new Promise((seen) => page.route("**/hint", (route) => (answer = () => route.continue(), seen(null))));
-  await page.keyboard.press("h");
-  await asked;
+  const answer = await asks(page);
   await page.locator("a.home").click();
   await page.locator(".topbar").waitFor();
   const answered = page.waitForResponse("**/hint");

@@ -54,6 +54,16 @@ fn people_get_a_table_and_a_picture() {
 }
 
 #[test]
+fn what_a_record_calls_somebody_does_nothing_to_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path());
+    let text = std::fs::read_to_string(&file).unwrap().replace("\"greedy1\"", "\"\u{1b}[2JEve\"");
+    std::fs::write(&file, text).unwrap();
+    let text = good(&["analyse", &file, "--nodes", "10"]);
+    assert!(text.contains("Eve") && !text.contains('\u{1b}'), "{text:?}");
+}
+
+#[test]
 fn what_was_played_has_the_name_of_its_tile() {
     let folder = tempfile::tempdir().unwrap();
     let text = good(&["analyse", &record(folder.path()), "--nodes", "20", "--lines", "0"]);

@@ -53,7 +53,10 @@ fn a_file_of_results_that_was_cut_or_changed_is_not_trusted() {
     }
     let points = round.find("\"points\":[").unwrap() + "\"points\":[".len();
     let short = format!("{}{}", &round[..points], &round[round[points..].find(']').unwrap() + points..]);
+    let ms = round.find("\"ms\":[").unwrap() + "\"ms\":[".len();
+    let long = format!("{}1.8e22{}", &round[..ms], &round[round[ms..].find(',').unwrap() + ms..]);
     for (text, wanted) in [
+        (format!("{head}{long}"), "line 2: 18000000000000000000000 ms is no time"),
         (round.to_owned(), "another match"),
         (format!("{head}{round}{head}"), "another match"),
         (format!("{head}{round}{round}"), "line 3: round 0 is there twice"),

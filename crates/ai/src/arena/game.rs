@@ -120,7 +120,7 @@ impl Pace {
 
     /// Takes in another game's.
     pub fn join(&mut self, other: &Pace) {
-        self.thoughts += other.thoughts;
+        self.thoughts = self.thoughts.saturating_add(other.thoughts);
         self.time += other.time;
         self.longest = self.longest.max(other.longest);
     }

@@ -1,6 +1,6 @@
 //! An analysis for people.
 
-use crate::say;
+use crate::{foreign, say};
 use rules::Seat;
 use std::fmt::Write;
 use wire::{AnalysedGame, AnalysedLine, AnalysedTurn};
@@ -33,7 +33,8 @@ pub fn text(game: &AnalysedGame, words: &[Words]) -> String {
         }
     }
     for (n, seat) in game.seats.iter().enumerate() {
-        let who = seat.player.as_ref().map_or(String::new(), |player| format!(" ({player})"));
+        let who =
+            seat.player.as_ref().map_or(String::new(), |player| format!(" ({})", foreign::name(player)));
         let _ = writeln!(
             text,
             "{}{who}: lost {:.1} points in {} turns, luck of the draw {:+.1}",

@@ -9,6 +9,9 @@ use std::path::Path;
 use std::time::Duration;
 use wire::{ArenaGame, ArenaLine, ArenaMatch, ArenaRound};
 
+/// No game takes longer, in milliseconds: 30 years. Any number of them can be added up.
+const LONGEST: f64 = 1e12;
+
 /// What has been played, and where it is written down.
 pub struct Results {
     file: Option<File>,
@@ -79,7 +82,10 @@ impl Results {
 fn read(game: ArenaGame, (round, rotation): (u64, u8), players: usize) -> Result<Game> {
     let lengths = [game.points.len(), game.thoughts.len(), game.ms.len(), game.longest.len()];
     ensure!(lengths == [players; 4], "a game without a number for each of {players} players");
-    let time = |ms: f64| Duration::try_from_secs_f64(ms / 1e3).with_context(|| format!("{ms} is no time"));
+    let time = |ms: f64| {
+        ensure!((0.0..=LONGEST).contains(&ms), "{ms} ms is no time that a game takes");
+        Ok(Duration::from_secs_f64(ms / 1e3))
+    };
     let paces = game.thoughts.into_iter().zip(game.ms).zip(game.longest);
     let pace = |((thoughts, ms), longest)| Ok(Pace { thoughts, time: time(ms)?, longest: time(longest)? });
     Ok(Game { round, rotation, points: game.points, paces: paces.map(pace).collect::<Result<_>>()? })
