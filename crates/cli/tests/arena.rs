@@ -58,6 +58,7 @@ fn a_file_of_results_that_was_cut_or_changed_is_not_trusted() {
     for (text, wanted) in [
         (format!("{head}{long}"), "line 2: 18000000000000000000000 ms is no time"),
         (round.to_owned(), "another match"),
+        ("notes without a line end".to_owned(), "is no file of results"),
         (format!("{head}{round}{head}"), "another match"),
         (format!("{head}{round}{round}"), "line 3: round 0 is there twice"),
         (format!("{head}{short}"), "line 2: a game without a number for each of 2 players"),
@@ -68,6 +69,22 @@ fn a_file_of_results_that_was_cut_or_changed_is_not_trusted() {
         assert!(err.contains(wanted), "{text}: {err}");
         assert_eq!(std::fs::read_to_string(file).unwrap(), text, "what is not understood is left alone");
     }
+}
+
+#[test]
+fn a_file_of_results_is_kept_by_one_arena_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.jsonl");
+    let name = file.to_str().unwrap();
+    let other = std::fs::File::create(&file).unwrap();
+    other.lock().unwrap();
+    let words = ["arena", "greedy1", "random", "--games", "2", "--results", name];
+    let err = bad(&words);
+    assert!(err.contains("another arena writes to"), "{err}");
+    drop(other);
+    good(&words);
+    let err = bad(&["arena", "greedy1", "random", "--results", folder.path().to_str().unwrap()]);
+    assert!(err.contains("is no file that could keep results"), "{err}");
 }
 
 #[test]
@@ -210,6 +227,11 @@ fn a_program_that_answers_nonsense_is_told_so_in_one_sentence() {
             "other",
             format!("{HELLO} echo '{{\"type\":\"bye\"}}'"),
             "gave `position` the wrong answer, {\"type\":\"bye\"}",
+        ),
+        (
+            "other-id",
+            format!("{HELLO} echo '{{\"id\":7,\"type\":\"bye\"}}'"),
+            "an answer that cannot be read, {\"id\":7,\"type\":\"bye\"}: no request had an id",
         ),
         (
             "far",

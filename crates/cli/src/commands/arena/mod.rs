@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// End as soon as the first player is clearly not better than ELO0, or better than ELO1
-    #[arg(long, value_name = "ELO0,ELO1")]
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Append results to a file, and go on where it ends
     #[arg(long, value_name = "FILE")]

@@ -66,6 +66,7 @@ fn understand(line: &[u8]) -> Heard {
     }
     let Ok(text) = std::str::from_utf8(line) else { return wrong("a line is UTF-8 text".to_owned()) };
     match wire::read_back::<Reply>(text) {
+        Ok(Reply { id: Some(_), .. }) => wrong("no request had an id".to_owned()),
         Ok(reply) => Heard::Answer(Box::new(reply.answer)),
         Err(bad) => wrong(bad.to_string()),
     }

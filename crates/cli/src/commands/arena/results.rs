@@ -3,7 +3,7 @@
 use ai::arena::{Game, Pace};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -23,10 +23,14 @@ impl Results {
     pub fn open(path: Option<&Path>, contest: &ArenaMatch, mut see: impl FnMut(&[Game])) -> Result<Results> {
         let Some(path) = path else { return Ok(Results { file: None, done: BTreeSet::new() }) };
         ensure!(path != Path::new("-"), "`-` is no file; name the one that keeps the results");
-        let text = if path.exists() { crate::files::read(path)? } else { String::new() };
+        let mut file = claim(path)?;
+        let text = crate::files::read(path)?;
         let mut results = Results { file: None, done: BTreeSet::new() };
+        let head = wire::write(&ArenaLine::Match(contest.clone())) + "\n";
         // What was being written when the program was killed ends the file and is played again.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let is_ours = whole > 0 || head.starts_with(&text);
+        ensure!(is_ours, "{} is no file of results; name another", path.display());
         for (n, line) in text[..whole].lines().enumerate() {
             let place = || format!("{}, line {}", path.display(), n + 1);
             match wire::read_back::<ArenaLine>(line).with_context(place)? {
@@ -38,13 +42,11 @@ impl Results {
                 _ => bail!("{} has the results of another match; name another file", path.display()),
             }
         }
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let mut file = file.with_context(|| crate::files::cannot_write(path))?;
         if whole < text.len() {
             file.set_len(whole as u64)?;
         }
         if whole == 0 {
-            file.write_all((wire::write(&ArenaLine::Match(contest.clone())) + "\n").as_bytes())?;
+            file.write_all(head.as_bytes())?;
         }
         results.file = Some(file);
         Ok(results)
@@ -75,6 +77,20 @@ impl Results {
         };
         let line = ArenaLine::Round(ArenaRound { round, games: games.iter().map(game).collect() });
         file.write_all((wire::write(&line) + "\n").as_bytes()).context("the results cannot be written")
+    }
+}
+
+/// Opens a file for one program at a time.
+fn claim(path: &Path) -> Result<File> {
+    let is_file = path.metadata().map_or(true, |data| data.is_file());
+    ensure!(is_file, "{} is no file that could keep results", path.display());
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let file = file.with_context(|| crate::files::cannot_write(path))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            bail!("another arena writes to {}; name another file", path.display())
+        }
+        Err(TryLockError::Error(_)) | Ok(()) => Ok(file), // some disks know no locks
     }
 }
 
