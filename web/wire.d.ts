@@ -22,6 +22,8 @@ export type Analysed =
         candidates: AnalysedLine[];
         /** How likely each seat wins after it. */
         chances: number[];
+        /** How much likelier the seat wins for that. */
+        fortune: number;
         /** How many inputs the game had had before it. */
         input: number;
         /** What the played line lost. */
@@ -43,7 +45,7 @@ export type Analysed =
     /** That was all. */
     | {
         type: "done";
-        /** The numbers of the turns that changed the chance of winning most, the greatest change first. */
+        /** The numbers of the turns that changed a chance of winning most, by what was played or drawn, the greatest change first. */
         decisive: number[];
         /** Each seat over the whole game. */
         seats: AnalysedSeat[];

@@ -3,7 +3,7 @@
 use crate::chances::winning;
 use crate::luck::Luck;
 use crate::player::{Candidate, Limits, Player, Stop, Value};
-use crate::strong::{Judgement, Strong};
+use crate::strong::{Judgement, Manner, Strong};
 use rules::{Action, Input, Position, Seat, ToAct};
 
 /// A way to play a turn, and what is expected of it.
@@ -26,6 +26,7 @@ impl Prospect {
         let Candidate { line, mut value } = candidate;
         let mut after = position.clone();
         line.iter().try_for_each(|action| after.play(*action, &mut ())).ok()?;
+        play_last(&mut after);
         if let ToAct::Over(_) = after.to_act() {
             value = after.scores().map(f64::from);
         }
@@ -47,8 +48,8 @@ pub struct Turn {
     pub candidates: Vec<Prospect>,
     /// By how many points the draw was better than draws were on average.
     pub luck: f64,
-    /// How likely each seat won before it.
-    pub before: Value,
+    /// How much likelier the seat wins for that.
+    pub fortune: f64,
 }
 
 impl Turn {
@@ -67,6 +68,12 @@ impl Turn {
     pub fn loss(&self) -> f64 {
         self.best() - self.played.margin
     }
+
+    /// What it changed of the seat's chance of winning: by what was played, or by what was drawn.
+    fn weight(&self) -> f64 {
+        let thrown_away = self.best_chance() - self.played.chances[self.seat.index()];
+        thrown_away.max(self.fortune.abs())
+    }
 }
 
 /// Follows a game from its first position.
@@ -77,18 +84,13 @@ pub struct Analysis {
     position: Position,
     /// The luck of the draws since the last turn.
     luck: f64,
-    /// What was expected after the last turn, and how likely each seat won then.
-    value: Value,
-    chances: Value,
     inputs: usize,
 }
 
 impl Analysis {
     /// Of a game that begins here.
     pub fn new(start: Position, limits: Limits) -> Analysis {
-        let value = Value::default();
-        let chances = winning(&start, &value, tiles_left(&start));
-        Analysis { strong: Strong::default(), limits, position: start, luck: 0.0, value, chances, inputs: 0 }
+        Analysis { strong: Strong::default(), limits, position: start, luck: 0.0, inputs: 0 }
     }
 
     /// Takes in the next inputs as far as they belong together: a draw, or all that a seat does up to the next draw or
@@ -102,9 +104,8 @@ impl Analysis {
             self.position.apply(*first, &mut ()).ok()?;
             self.inputs += 1;
             if let Input::Retire(_) = first {
-                // Neither what somebody drew who then left, nor that they left, is the next one's doing.
+                // What somebody drew who then left is not the next one's luck.
                 self.luck = 0.0;
-                self.chances = winning(&self.position, &self.value, tiles_left(&self.position));
             }
             return Some((1, None));
         };
@@ -129,11 +130,45 @@ impl Analysis {
             self.strong.judge(&self.position, line, &self.limits, &Stop::default());
         let prospect = |candidate| Prospect::new(&self.strong, &self.position, seat, candidate);
         let played = prospect(played)?;
-        let candidates = thought.candidates.into_iter().map(prospect).collect::<Option<_>>()?;
-        self.value = played.value;
-        let before = std::mem::replace(&mut self.chances, played.chances);
+        let candidates: Vec<Prospect> =
+            thought.candidates.into_iter().map(prospect).collect::<Option<_>>()?;
         let luck = std::mem::take(&mut self.luck);
-        Some(Turn { seat, input: self.inputs, played, candidates, luck, before })
+        let fortune = self.fortune(seat, &candidates.first()?.value, luck);
+        Some(Turn { seat, input: self.inputs, played, candidates, luck, fortune })
+    }
+
+    /// How much likelier a seat wins if this is expected than it did with so much less.
+    fn fortune(&self, seat: Seat, value: &Value, luck: f64) -> f64 {
+        let mut without = *value;
+        without[seat.index()] -= luck;
+        let chance = |value| winning(&self.position, value, tiles_left(&self.position))[seat.index()];
+        chance(value) - chance(&without)
+    }
+}
+
+/// If everybody knows which tile is the last, plays it as well as can be: nothing is left to chance then.
+fn play_last(position: &mut Position) {
+    if tiles_left(position) != 1 {
+        return;
+    }
+    let mut player = Strong::with(Manner { width: 1, ..Manner::FULL });
+    loop {
+        match position.to_act() {
+            ToAct::Over(_) => return,
+            ToAct::Chance => {
+                let Some((kind, _)) = position.bag().next() else { return };
+                if position.draw(kind, &mut ()).is_err() {
+                    return;
+                }
+            }
+            ToAct::Seat(_) => {
+                let line =
+                    player.think(position, &Limits::default(), &Stop::default(), &mut |_| {}).best.line;
+                if line.is_empty() || line.iter().any(|action| position.play(*action, &mut ()).is_err()) {
+                    return;
+                }
+            }
+        }
     }
 }
 
@@ -161,7 +196,8 @@ const DECISIVE: usize = 3;
 pub struct Summary {
     /// One for each seat.
     pub seats: Vec<SeatSum>,
-    /// The turns that changed the chance of winning most, the greatest change first; counted from 0. None where nobody can lose.
+    /// The turns that changed a chance of winning most, by what was played or drawn, the greatest change first; counted
+    /// from 0. None where nobody can lose.
     pub decisive: Vec<usize>,
 }
 
@@ -190,14 +226,13 @@ impl Summary {
     }
 }
 
-/// The turns after which the chances were most different from those before.
+/// What changes a chance of winning by less is not named.
+const NOTABLE: f64 = 0.005;
+
+/// The turns that changed a chance of winning most.
 fn decisive(turns: &[Turn]) -> Vec<usize> {
-    let change = |n: &usize| {
-        let chances = turns[*n].played.chances.iter().zip(turns[*n].before);
-        chances.map(|(after, before)| (after - before).abs()).fold(0.0, f64::max)
-    };
-    let mut order: Vec<usize> = (0..turns.len()).filter(|n| change(n) > 0.0).collect();
-    order.sort_by(|a, b| change(b).total_cmp(&change(a)));
+    let mut order: Vec<usize> = (0..turns.len()).filter(|n| turns[*n].weight() > NOTABLE).collect();
+    order.sort_by(|a, b| turns[*b].weight().total_cmp(&turns[*a].weight()));
     order.truncate(DECISIVE);
     order
 }

@@ -324,16 +324,47 @@ fn few_tiles(seats: u8) -> Setup {
 }
 
 #[test]
-fn whoever_leaves_takes_their_luck_along_and_decides_nothing_for_the_next() {
+fn whoever_leaves_takes_their_luck_along() {
     let setup = few_tiles(3);
     let turns = turns_of(&setup, &first_come(&setup, true));
     let [first, second, ..] = &turns[..] else { panic!("{turns:?}") };
-    assert!(first.before[..3].iter().all(|chance| (chance - 1.0 / 3.0).abs() < 1e-9), "{:?}", first.before);
-    assert_eq!(second.seat, rules::Seat(2));
-    assert_eq!(second.before[1], 0.0, "they had left before");
-    assert!((second.before.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert_eq!((first.seat, second.seat), (rules::Seat(0), rules::Seat(2)));
+    assert_eq!(second.played.chances[1], 0.0, "they had left before");
     let stayed = turns_of(&setup, &first_come(&setup, false));
-    assert_eq!(stayed[1].before, stayed[0].played.chances);
+    assert_eq!((first.luck, first.fortune), (stayed[0].luck, stayed[0].fortune));
+    assert!(stayed[1].played.chances[1] > 0.0);
+}
+
+#[test]
+fn what_is_certain_is_said_to_be() {
+    let setup = few_tiles(2);
+    let turns = turns_of(&setup, &first_come(&setup, false));
+    let [.., before, last] = &turns[..] else { panic!("{turns:?}") };
+    for turn in [before, last] {
+        let chances = &turn.played.chances[..2];
+        assert!(chances.iter().all(|chance| [0.0, 0.5, 1.0].contains(chance)), "one tile is left: {turn:?}");
+        let [a, b] = [0, 1].map(|seat| turn.played.value[seat]);
+        assert_eq!(chances[0], if a == b { 0.5 } else { f64::from(u8::from(a > b)) }, "{turn:?}");
+    }
+    assert_eq!(before.fortune, 0.0, "{before:?}");
+}
+
+#[test]
+fn the_turns_that_mattered_most_are_mistakes_and_draws() {
+    let setup = few_tiles(2);
+    let turns = turns_of(&setup, &first_come(&setup, false));
+    let weight = |turn: &ai::analysis::Turn| {
+        let lost = turn.best_chance() - turn.played.chances[turn.seat.index()];
+        lost.max(turn.fortune.abs())
+    };
+    let decisive = ai::analysis::Summary::of(&turns, 2).decisive;
+    assert!(!decisive.is_empty() && decisive.iter().all(|n| weight(&turns[*n]) > 0.005));
+    let least = decisive.iter().map(|n| weight(&turns[*n])).fold(1.0, f64::min);
+    let others = (0..turns.len()).filter(|n| !decisive.contains(n));
+    assert!(
+        others.map(|n| weight(&turns[n])).all(|other| other <= least || decisive.len() < 3 && other <= 0.005)
+    );
+    assert!(turns.iter().all(|turn| turn.luck * turn.fortune >= 0.0), "luck and chances go together");
 }
 
 #[test]

@@ -64,6 +64,16 @@ fn what_a_record_calls_somebody_does_nothing_to_the_terminal() {
 }
 
 #[test]
+fn rules_that_are_not_known_are_pointed_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record(folder.path());
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("[Rules \"1\"]", "[Rules \"99\"]")).unwrap();
+    let run = common::run(&["analyse", &file, "--nodes", "1", "--lines", "0"], "");
+    assert!(run.code == Some(0) && run.err.contains("rules version 99, which this program"), "{}", run.err);
+}
+
+#[test]
 fn what_was_played_has_the_name_of_its_tile() {
     let folder = tempfile::tempdir().unwrap();
     let text = good(&["analyse", &record(folder.path()), "--nodes", "20", "--lines", "0"]);

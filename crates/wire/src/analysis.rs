@@ -27,6 +27,8 @@ pub struct AnalysedTurn {
     pub loss: f64,
     /// By how many points the draw was better than draws were on average.
     pub luck: f64,
+    /// How much likelier the seat wins for that.
+    pub fortune: f64,
     /// How likely each seat wins after it.
     pub chances: Vec<f64>,
     /// How likely the seat would win after the best line.
@@ -74,7 +76,7 @@ pub struct AnalysedGame {
     pub seats: Vec<AnalysedSeat>,
     /// Its turns.
     pub turns: Vec<AnalysedTurn>,
-    /// The numbers of the turns that changed the chance of winning most, the greatest change first.
+    /// The numbers of the turns that changed a chance of winning most, by what was played or drawn, the greatest change first.
     pub decisive: Vec<usize>,
 }
 
@@ -93,7 +95,7 @@ pub enum Analysed {
     Done {
         /// Each seat over the whole game.
         seats: Vec<AnalysedSeat>,
-        /// The numbers of the turns that changed the chance of winning most, the greatest change first.
+        /// The numbers of the turns that changed a chance of winning most, by what was played or drawn, the greatest change first.
         decisive: Vec<usize>,
     },
     /// It cannot go on.

@@ -132,6 +132,7 @@ pub fn told(turn: &Turn, number: usize, seats: u8) -> AnalysedTurn {
         best: turn.best(),
         loss: turn.loss(),
         luck: turn.luck,
+        fortune: turn.fortune,
         chances: turn.played.chances[..seats].to_vec(),
         best_chance: turn.best_chance(),
         candidates: turn.candidates.iter().map(candidate).collect(),

@@ -3,6 +3,7 @@
 mod chart;
 mod table;
 
+use crate::commands::check::unknown_version;
 use crate::drawing::{Target, width};
 use crate::numbers::whole;
 use crate::{progress, records, say};
@@ -10,7 +11,7 @@ use ai::Limits;
 use ai::analysis::{Analysis, Prospect, Turn};
 use anyhow::{Context, Result};
 use rules::notation::Game;
-use rules::{Input, Position};
+use rules::{Input, Position, RULES_VERSION};
 use server::analysts::{summed, told};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -70,6 +71,9 @@ impl Args {
         // Before anything is thought, so that no thought is lost.
         drawing.as_ref().map_or(Ok(()), Target::try_out)?;
         records::doubt(&self.file, &game);
+        if game.rules > RULES_VERSION {
+            crate::complain(&format!("{name}: {}; what follows is by its own", unknown_version(game.rules)));
+        }
         game.replay(|_, _, _| ()).with_context(|| name.to_string())?;
         let (analysed, words) = self.analyse(&game).with_context(|| name.to_string())?;
         if let Some(drawing) = drawing {
