@@ -236,3 +236,15 @@ fn names_of_any_length_leave_the_table_straight() {
     let columns: Vec<_> = text.lines().skip(2).take(2).map(percent).collect();
     assert!(columns[0].is_some() && columns[0] == columns[1], "{text}");
 }
+
+#[test]
+fn intervals_are_told_from_end_to_end_and_agree() {
+    let words = ["arena", "greedy1", "random", "--games", "12"];
+    let text = good(&words);
+    assert!(text.contains(" 100.0 % (50.0 to 100.0) "), "{text}");
+    assert!(text.contains("without bound, 95 % between +0 and +∞") && !text.contains('±'), "{text}");
+    let report = arena(&words[1..]);
+    let wire::Interval { value, low, high } = report.results[0].margin;
+    assert!(text.contains(&format!(" {value:+.1} ({low:+.1} to {high:+.1}) ")), "{text}");
+    assert_eq!((report.results[0].share.low, report.results[0].share.high), (0.5, 1.0));
+}

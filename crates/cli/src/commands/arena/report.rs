@@ -53,8 +53,8 @@ impl Tally {
 
     /// The first player's result in a few words.
     pub fn line(&self) -> String {
-        let (share, margin) = (self.scores[0].share(), self.scores[0].margin());
-        format!("{:.1} % ±{:.1}, {:+.1} points", 100.0 * share.mean, 100.0 * share.error, margin.mean)
+        let ArenaPlayer { share, margin, .. } = self.player(0);
+        format!("{}, {:+.1} points", percent(&share), margin.value)
     }
 
     /// Everything.
@@ -108,31 +108,38 @@ fn within(Interval { value, low, high }: Interval) -> Interval {
     Interval { value, low: low.max(0.0), high: high.min(1.0) }
 }
 
+/// `62.5 % (50.0 to 75.0)`.
+fn percent(share: &Interval) -> String {
+    let [value, low, high] = [share.value, share.low, share.high].map(|part| 100.0 * part);
+    format!("{value:.1} % ({low:.1} to {high:.1})")
+}
+
+/// `+4.4 (+3.4 to +5.4)`.
+fn signed(Interval { value, low, high }: &Interval) -> String {
+    format!("{value:+.1} ({low:+.1} to {high:+.1})")
+}
+
 /// The report for people.
 pub fn text(report: &ArenaReport) -> String {
     let mut text = String::new();
-    let half = |interval: &Interval| (interval.high - interval.low) / 2.0;
     let _ = writeln!(text, "{} games in {} rounds of one deck each", report.games, report.rounds);
     let names: Vec<String> = report.results.iter().map(|one| foreign::name(&one.player)).collect();
     let across = names.iter().map(|name| name.chars().count()).fold(28, usize::max);
     let _ = writeln!(
         text,
-        "{:<across$} {:>15} {:>16} {:>15} {:>13} {:>20}",
+        "{:<across$} {:>15} {:>23} {:>25} {:>22} {:>20}",
         "player", "won/shared/lost", "wins", "margin", "points", "ms a turn (longest)"
     );
     for (one, name) in report.results.iter().zip(&names) {
+        let Interval { value, low, high } = one.points;
         let _ = writeln!(
             text,
-            "{name:<across$} {:>15} {:>8.1} % ±{:>4.1} {:>+9.1} ±{:>4.1} {:>7.1} ±{:>4.1} {:>12.1} ({:.0})",
+            "{name:<across$} {:>15} {:>23} {:>25} {:>22} {:>20}",
             format!("{}/{}/{}", one.wins, one.shared, one.losses),
-            100.0 * one.share.value,
-            100.0 * half(&one.share),
-            one.margin.value,
-            half(&one.margin),
-            one.points.value,
-            half(&one.points),
-            one.ms,
-            one.longest
+            percent(&one.share),
+            signed(&one.margin),
+            format!("{value:.1} ({low:.1} to {high:.1})"),
+            format!("{:.1} ({:.0})", one.ms, one.longest)
         );
     }
     if let Some([value, low, high]) = report.elo {
