@@ -55,7 +55,7 @@ pub struct Args {
     /// The number of the first deck
     #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// End as soon as the first player is clearly not better than ELO0, or better than ELO1
+    /// End as soon as the first player's lead is clearly ELO0 rather than ELO1, or ELO1 rather than ELO0
     #[arg(long, value_name = "ELO0,ELO1")]
     sprt: Option<String>,
     /// Append results to a file, and go on where it ends
@@ -171,7 +171,7 @@ impl Args {
         tally: &mut Tally,
         results: Results,
     ) -> Result<()> {
-        if tally.verdict() != Verdict::Open {
+        if tally.verdict() != Verdict::Undecided {
             return Ok(());
         }
         let bar = progress::bar(rounds, "{pos}/{len} rounds, {eta} left  {msg}");
@@ -198,7 +198,7 @@ impl Args {
                 tally.add(&games);
                 bar.inc(1);
                 bar.set_message(tally.line());
-                if tally.verdict() != Verdict::Open {
+                if tally.verdict() != Verdict::Undecided {
                     stop.stop();
                 }
             }

@@ -4,7 +4,7 @@ use super::Entrant;
 use crate::foreign;
 use ai::arena::{Contest, Estimate, Game, Pace, Score, Sprt, Verdict, elo};
 use std::fmt::Write;
-use wire::{ArenaMatch, ArenaPlayer, ArenaReport, Interval};
+use wire::{ArenaMatch, ArenaPlayer, ArenaReport, ArenaTest, ArenaVerdict, Interval};
 
 /// Results so far.
 pub struct Tally {
@@ -48,7 +48,7 @@ impl Tally {
 
     /// What the test says of the first player.
     pub fn verdict(&self) -> Verdict {
-        self.sprt.map_or(Verdict::Open, |sprt| sprt.verdict(&self.scores[0]))
+        self.sprt.map_or(Verdict::Undecided, |sprt| sprt.verdict(&self.scores[0]))
     }
 
     /// The first player's result in a few words.
@@ -69,7 +69,7 @@ impl Tally {
             rounds: self.rounds(),
             games: self.scores[0].games,
             elo,
-            verdict: self.sprt.map(|_| word(self.verdict()).to_owned()),
+            test: self.sprt.map(|sprt| test(&sprt, &self.scores[0])),
             results: (0..self.scores.len()).map(|player| self.player(player)).collect(),
         }
     }
@@ -91,11 +91,18 @@ impl Tally {
     }
 }
 
-fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Open => "open",
-        Verdict::Worse => "worse",
-        Verdict::Better => "better",
+fn test(sprt: &Sprt, score: &Score) -> ArenaTest {
+    ArenaTest {
+        elo0: sprt.elo0,
+        elo1: sprt.elo1,
+        verdict: match sprt.verdict(score) {
+            Verdict::Undecided => ArenaVerdict::Undecided,
+            Verdict::NotBetter => ArenaVerdict::NotBetter,
+            Verdict::Better => ArenaVerdict::Better,
+        },
+        llr: sprt.log_ratio(score),
+        bounds: [-sprt.bound(), sprt.bound()],
+        error: sprt.error,
     }
 }
 
@@ -147,8 +154,22 @@ pub fn text(report: &ArenaReport) -> String {
         let (value, low, high) = (number(value, "without bound"), number(low, "-∞"), number(high, "+∞"));
         let _ = writeln!(text, "Elo of the first over the second: {value}, 95 % between {low} and {high}");
     }
-    if let Some(verdict) = &report.verdict {
-        let _ = writeln!(text, "The test says: {verdict}");
+    if let Some(test) = &report.test {
+        let _ = writeln!(text, "The test says: {}", said(test));
     }
     text
+}
+
+/// `not better (Elo 0 rather than 30; LLR -2.97, bounds -2.94 and 2.94, either verdict wrong 5 % of the time)`.
+fn said(test: &ArenaTest) -> String {
+    let ArenaTest { elo0, elo1, verdict, llr, bounds: [low, high], error } = test;
+    let accepted = match verdict {
+        ArenaVerdict::Better => format!("better (Elo {elo1} rather than {elo0}"),
+        ArenaVerdict::NotBetter => format!("not better (Elo {elo0} rather than {elo1}"),
+        ArenaVerdict::Undecided => format!("undecided (Elo {elo0} or {elo1}"),
+    };
+    let wrong = 100.0 * error;
+    format!(
+        "{accepted}; LLR {llr:.2}, bounds {low:.2} and {high:.2}, either verdict wrong {wrong} % of the time)"
+    )
 }
