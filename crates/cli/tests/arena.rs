@@ -233,6 +233,7 @@ fn a_program_that_answers_nonsense_is_told_so_in_one_sentence() {
 fn names_of_any_length_leave_the_table_straight() {
     let program = format!("program:{} script", env!("CARGO_BIN_EXE_bastide"));
     let text = good(&["arena", "random", &program, "--games", "2", "--nodes", "1", "--bag", "U*4"]);
+    assert!(text.starts_with("2 games in 1 round, each with a deck of its own\n"), "{text}");
     let percent = |line: &str| line.chars().position(|letter| letter == '%');
     let columns: Vec<_> = text.lines().skip(2).take(2).map(percent).collect();
     assert!(columns[0].is_some() && columns[0] == columns[1], "{text}");

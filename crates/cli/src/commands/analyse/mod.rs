@@ -10,7 +10,7 @@ use ai::Limits;
 use ai::analysis::{Analysis, Prospect, Turn};
 use anyhow::{Context, Result};
 use rules::notation::Game;
-use rules::{Input, Position};
+use rules::{Input, Position, ToAct};
 use server::analysts::{summed, told};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -96,7 +96,7 @@ impl Args {
             ..Limits::default()
         };
         let mut analysis = Analysis::new(position.clone(), limits);
-        let bar = progress::bar(inputs.len() as u64, "{pos}/{len} inputs, {eta} left");
+        let bar = progress::bar(turn_count(&position, &inputs)?, "{pos}/{len} turns, {eta} left");
         let (mut turns, mut words, mut at) = (Vec::new(), Vec::new(), 0);
         while at < inputs.len() {
             let (taken, turn) = analysis
@@ -112,11 +112,26 @@ impl Args {
                 position.apply(*input, &mut ())?;
             }
             at += taken;
-            bar.set_position(at as u64);
+            bar.set_position(turns.len() as u64);
         }
         bar.finish_and_clear();
         Ok((report(game, &turns), words))
     }
+}
+
+/// How many turns an analysis tells of: a seat's actions up to the next draw or another seat's decision.
+fn turn_count(start: &Position, inputs: &[Input]) -> Result<u64> {
+    let (mut position, mut before, mut count) = (start.clone(), None, 0);
+    for input in inputs {
+        let seat = match (input, position.to_act()) {
+            (Input::Act(_), ToAct::Seat(seat)) => Some(seat),
+            _ => None,
+        };
+        count += u64::from(seat.is_some() && seat != before);
+        before = seat;
+        position.apply(*input, &mut ())?;
+    }
+    Ok(count)
 }
 
 fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
@@ -127,5 +142,34 @@ fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
         seats,
         decisive,
         turns: turns.iter().zip(1..).map(|(turn, number)| told(turn, number, seat_count)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Table;
+    use rules::{Setup, TileSet};
+
+    #[test]
+    fn turns_are_counted_as_the_analysis_does() {
+        let setup = Setup::new(3, &[TileSet::Base, TileSet::Traders, TileSet::Dragon]);
+        let mut table = Table::new(&setup, 4).unwrap();
+        let (start, mut stream) = (table.position().clone(), chance::Stream::new(4));
+        while !table.is_over() {
+            let mut actions = Vec::new();
+            table.position().legal_actions(&mut actions);
+            let input = table.next_draw().or_else(|| stream.pick(&actions).copied().map(Input::Act));
+            table.apply(input.unwrap()).unwrap();
+        }
+        let inputs = table.inputs();
+        let mut analysis = Analysis::new(start.clone(), Limits { nodes: Some(1), ..Limits::default() });
+        let (mut at, mut turns) = (0, 0);
+        while at < inputs.len() {
+            let (taken, turn) = analysis.follow(&inputs[at..]).unwrap();
+            at += taken;
+            turns += u64::from(turn.is_some());
+        }
+        assert_eq!(turn_count(&start, inputs).unwrap(), turns);
     }
 }

@@ -1,7 +1,7 @@
 //! What a match came to.
 
 use super::Entrant;
-use crate::foreign;
+use crate::{foreign, say};
 use ai::arena::{Contest, Estimate, Game, Pace, Score, Sprt, Verdict, elo};
 use std::fmt::Write;
 use wire::{ArenaMatch, ArenaPlayer, ArenaReport, ArenaTest, ArenaVerdict, Interval};
@@ -129,7 +129,9 @@ fn signed(Interval { value, low, high }: &Interval) -> String {
 /// The report for people.
 pub fn text(report: &ArenaReport) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "{} games in {} rounds of one deck each", report.games, report.rounds);
+    let [games, rounds] = [(report.games, "game"), (report.rounds, "round")]
+        .map(|(count, what)| say::counted(count as usize, what));
+    let _ = writeln!(text, "{games} in {rounds}, each with a deck of its own");
     let names: Vec<String> = report.results.iter().map(|one| foreign::name(&one.player)).collect();
     let across = names.iter().map(|name| name.chars().count()).fold(28, usize::max);
     let _ = writeln!(
