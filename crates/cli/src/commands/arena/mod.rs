@@ -25,7 +25,7 @@ use std::time::Duration;
 /// Let players play against each other.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol is named by its command line: \"program:python3 bot.py\"; docs/script.md says what it has to answer by when.
+A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol is named by its command line: \"program:python3 bot.py\"; docs/script.md says what it has to answer by when. examples/player.py asks `bastide` for the rules; if that is not on the PATH, say where it is: \"program:python3 examples/player.py target/release/bastide\".
 
 Examples:
   bastide arena strong greedy --games 200 --time 100
