@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """Drives a whole game through `bastide script`: every decision at random, then the score sheet.
 usage: client.py [PROGRAM [SETUP [SEED]]]     client.py target/release/bastide '{"sets":["base","river"]}' 7"""
-import json, random, subprocess, sys
+import json, random, shutil, subprocess, sys
 
 
 class Refused(Exception):
     """What could not be done: the engine's `error` answer."""
 
 
-class Engine:
-    """The engine half of the protocol: a request is a line, its answer is a line."""
-
+class Engine:  # the engine half of the protocol: a request is a line, its answer is a line
     def __init__(self, program="bastide"):
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self.process = subprocess.Popen([program, "script"], text=True, **pipes)
+        if not shutil.which(program):
+            print(f"{program} is not found; say where it is: {sys.argv[0]} target/release/bastide", file=sys.stderr)
+            sys.exit(2)
+        self.process = subprocess.Popen([program, "script"], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(self, cmd, /, **fields):
         print(json.dumps({"cmd": cmd, **fields}), file=self.process.stdin, flush=True)

@@ -57,4 +57,4 @@ def main(program="bastide"):
             say(request, type="error", code="shape" if request else "syntax", message=f"no request: {error!r}")
 
 
-main(*sys.argv[1:])
+sys.exit(__doc__) if len(sys.argv) > 2 else main(*sys.argv[1:])

@@ -1,10 +1,13 @@
 //! Who takes the computer's seats.
 
-use ai::Player;
+use ai::{Level, Player};
 use anyhow::{Context, Result, bail};
 
 /// The player of a person who does not ask for one.
 pub const DEFAULT: &str = "greedy";
+
+/// What a record calls a player of ours.
+pub const COMPUTER: &str = "computer";
 
 /// A player that thinks.
 pub type Thinking = Box<dyn Player + Send>;
@@ -42,5 +45,38 @@ pub fn unknown(name: &str) -> String {
     match ai::numbers(name) {
         Some(numbers) => format!("there is no player `{name}`; {numbers}"),
         None => format!("there is no player `{name}`; the players are {}", ai::PLAYERS.join(", ")),
+    }
+}
+
+/// What people call a player: `level 3, Mason`; others have a name only.
+pub fn title(name: &str) -> String {
+    match Level::named(name) {
+        Some(level) => format!("{}, {}", level.name.replace('-', " "), level.title),
+        None => name.to_owned(),
+    }
+}
+
+/// What a record calls a seat for which the computer plays: `Blue (computer, level-5)`.
+pub fn recorded(seat: &str, player: &str) -> String {
+    format!("{seat} ({COMPUTER}, {player})")
+}
+
+/// Who plays for the computer in a seat that a record calls so; `COMPUTER` if it does not say who.
+pub fn of_record(name: &str) -> Option<&str> {
+    let (_, computer) = name.strip_suffix(')')?.rsplit_once(" (")?;
+    let player = computer.strip_prefix(COMPUTER)?;
+    if player.is_empty() { Some(COMPUTER) } else { player.strip_prefix(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_computer_is_found_again_in_a_record() {
+        assert_eq!(of_record(&recorded("Blue", "level-5")), Some("level-5"));
+        assert_eq!(of_record("Blue (computer)"), Some(COMPUTER));
+        assert_eq!(["Blue", "Eve (computers)", "(computer, x"].map(of_record), [None; 3]);
+        assert_eq!(title("level-5"), "level 5, Grand Master");
     }
 }

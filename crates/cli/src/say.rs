@@ -1,5 +1,6 @@
 //! What happened, in English.
 
+use crate::{foreign, players};
 use rules::notation::write_action;
 use rules::{
     Action, Cell, Ending, Event, FeatureKind, Figure, Good, Leave, MAX_SEATS, Phase, Pool, Position,
@@ -9,6 +10,16 @@ use rules::{Reason, Score, Seat, Side, Spot, View};
 /// What a seat is called.
 pub fn seat(seat: Seat) -> &'static str {
     ["Red", "Blue", "Yellow", "Green", "Black", "Violet"].get(seat.index()).copied().unwrap_or("Nobody")
+}
+
+/// A seat and who a record says played it: `Red (Eve)`, `Blue (level 5, Grand Master)`. A name that is the colour's
+/// is not said twice.
+pub fn who(seat: Seat, player: Option<&str>) -> String {
+    let colour = self::seat(seat);
+    match player.map(|name| players::of_record(name).unwrap_or(name)) {
+        Some(name) if name != colour => format!("{colour} ({})", foreign::name(&players::title(name))),
+        _ => colour.to_owned(),
+    }
 }
 
 /// A text in no more than so many characters.

@@ -50,7 +50,27 @@ fn people_get_a_table_and_a_picture() {
     }
     let svg = std::fs::read_to_string(svg).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && !svg.contains("NaN"));
-    assert!(svg.contains(">greedy1<") && svg.contains(">random<"), "whose line is whose: {svg}");
+    assert!(svg.contains(">Red (greedy1)<") && svg.contains(">Blue (random)<"), "whose line is whose: {svg}");
+    assert!(svg.contains(">chance of winning<") && svg.contains(">turn<"), "what the axes tell: {svg}");
+}
+
+#[test]
+fn who_played_is_said_once_and_as_people_call_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("short.txt").to_str().unwrap().to_owned();
+    good(&["simulate", "1", "--player", "greedy1,random", "--bag", "U*3", "--record", &file]);
+    let record = std::fs::read_to_string(&file).unwrap();
+    let summary = |names: [&str; 2]| {
+        let [red, blue] = names.map(|name| format!("\"{name}\""));
+        std::fs::write(&file, record.replace("\"greedy1\"", &red).replace("\"random\"", &blue)).unwrap();
+        good(&["analyse", &file, "--nodes", "10", "--lines", "0"])
+    };
+    let text = summary(["Red", "Blue (computer, level-5)"]);
+    assert!(text.contains("\nRed: lost ") && text.contains(" points in 2 turns, "), "{text}");
+    assert!(text.contains("\nBlue (level 5, Grand Master): lost "), "{text}");
+    assert!(text.contains(" points in 1 turn, "), "{text}");
+    let text = summary(["level-2", "Eve"]);
+    assert!(text.contains("\nRed (level 2, Journeyman): ") && text.contains("\nBlue (Eve): "), "{text}");
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn a_match_that_is_decided_is_not_gone_on_with() {
     let words =
         ["greedy1", "random", "--games", "4000", "--sprt", "0,100", "--results", file.to_str().unwrap()];
     let (first, again) = (arena(&words), arena(&words));
-    assert_eq!((first.games, first.verdict), (again.games, again.verdict));
+    assert_eq!((first.games, first.test), (again.games, again.test));
 }
 
 #[test]
@@ -115,7 +115,8 @@ fn a_program_takes_part_and_a_clear_match_ends_early() {
     let report = arena(&["random", &program, "--games", "2", "--nodes", "20"]);
     assert_eq!(report.results[1].wins, 2);
     let report = arena(&["greedy1", "random", "--games", "4000", "--sprt", "0,100"]);
-    assert!(report.games < 200 && report.verdict.as_deref() == Some("better"), "{}", report.games);
+    let verdict = report.test.map(|test| test.verdict);
+    assert!(report.games < 200 && verdict == Some(wire::ArenaVerdict::Better), "{}", report.games);
 }
 
 #[test]
@@ -254,7 +255,35 @@ fn a_program_that_answers_nonsense_is_told_so_in_one_sentence() {
 fn names_of_any_length_leave_the_table_straight() {
     let program = format!("program:{} script", env!("CARGO_BIN_EXE_bastide"));
     let text = good(&["arena", "random", &program, "--games", "2", "--nodes", "1", "--bag", "U*4"]);
+    assert!(text.starts_with("2 games in 1 round, each with a deck of its own\n"), "{text}");
     let percent = |line: &str| line.chars().position(|letter| letter == '%');
     let columns: Vec<_> = text.lines().skip(2).take(2).map(percent).collect();
     assert!(columns[0].is_some() && columns[0] == columns[1], "{text}");
+}
+
+#[test]
+fn intervals_are_told_from_end_to_end_and_agree() {
+    let words = ["arena", "greedy1", "random", "--games", "12"];
+    let text = good(&words);
+    assert!(text.contains(" 100.0 % (50.0 to 100.0) "), "{text}");
+    assert!(text.contains("without bound, 95 % between +0 and +∞") && !text.contains('±'), "{text}");
+    let report = arena(&words[1..]);
+    let wire::Interval { value, low, high } = report.results[0].margin;
+    assert!(text.contains(&format!(" {value:+.1} ({low:+.1} to {high:+.1}) ")), "{text}");
+    assert_eq!((report.results[0].share.low, report.results[0].share.high), (0.5, 1.0));
+}
+
+#[test]
+fn a_test_says_what_it_accepted_and_by_which_numbers() {
+    let level = ["arena", "random", "random", "--games", "400", "--sprt", "0,100"];
+    let text = good(&level);
+    let said = text.lines().last().unwrap();
+    assert!(said.starts_with("The test says: not better (Elo 0 rather than 100; LLR -"), "{said}");
+    assert!(said.ends_with(", bounds -2.94 and 2.94, either verdict wrong 5 % of the time)"), "{said}");
+    let json = good(&[&level[..], &["--json"]].concat());
+    assert!(json.contains("\"verdict\": \"not-better\""), "{json}");
+    let text = good(&["arena", "random", "random", "--games", "2", "--sprt", "0,30"]);
+    assert!(text.contains("The test says: undecided (Elo 0 or 30; LLR "), "{text}");
+    let text = good(&["arena", "greedy1", "random", "--games", "400", "--sprt", "0,100"]);
+    assert!(text.contains("The test says: better (Elo 100 rather than 0; LLR "), "{text}");
 }

@@ -53,6 +53,18 @@ fn what_the_client_cannot_do_is_told_in_a_sentence() {
 }
 
 #[test]
+fn an_engine_that_is_not_there_is_asked_for_in_a_sentence() {
+    for name in ["client.py", "player.py"] {
+        let Some(command) = example(name) else { return };
+        let script = command.get_args().next().unwrap();
+        let output = Command::new("python3").arg(script).arg("no-bastide").output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains("no-bastide is not found; say where it is: ") && said.contains(name), "{said}");
+    }
+}
+
+#[test]
 fn the_player_answers_whatever_it_is_told_and_goes_on() {
     let Some(mut command) = example("player.py") else { return };
     let mut player = Talk::with(&mut command);

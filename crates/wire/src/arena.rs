@@ -81,6 +81,35 @@ pub struct ArenaPlayer {
     pub longest: f64,
 }
 
+/// A sequential probability ratio test: which of two leads of the first player, in Elo, fits the results.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ArenaTest {
+    /// The lower lead.
+    pub elo0: f64,
+    /// The higher one.
+    pub elo1: f64,
+    /// What was accepted.
+    pub verdict: ArenaVerdict,
+    /// The logarithm of how much likelier the results are if `elo1` is true rather than `elo0`.
+    pub llr: f64,
+    /// Up to the first number `elo0` is accepted, from the second on `elo1`.
+    pub bounds: [f64; 2],
+    /// How often either verdict may be wrong.
+    pub error: f64,
+}
+
+/// What a test accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArenaVerdict {
+    /// `elo1` rather than `elo0`.
+    Better,
+    /// `elo0` rather than `elo1`; that does not say that the first player is worse than the second.
+    NotBetter,
+    /// Neither yet.
+    Undecided,
+}
+
 /// The result of `bastide arena`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ArenaReport {
@@ -93,9 +122,9 @@ pub struct ArenaReport {
     pub games: u64,
     /// The first player's lead in Elo, with two seats; no bound where there is none.
     pub elo: Option<[Option<f64>; 3]>,
-    /// `better`, `worse` or `open`, if a test was asked for.
+    /// What the test says, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<String>,
+    pub test: Option<ArenaTest>,
     /// Everyone.
     pub results: Vec<ArenaPlayer>,
 }

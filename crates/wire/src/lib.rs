@@ -30,7 +30,9 @@ pub use analysis::{
     Analysed, AnalysedGame, AnalysedLine, AnalysedSeat, AnalysedTurn, Hint, HintAsked, RecordAsked,
     RecordMove, RecordRead, RecordTry,
 };
-pub use arena::{ArenaGame, ArenaLine, ArenaMatch, ArenaPlayer, ArenaReport, ArenaRound, Interval};
+pub use arena::{
+    ArenaGame, ArenaLine, ArenaMatch, ArenaPlayer, ArenaReport, ArenaRound, ArenaTest, ArenaVerdict, Interval,
+};
 pub use error::Bad;
 pub use event::{Event, FieldFarmers, Reason};
 pub use feature::{CellFits, Feature, TileFits};

@@ -2,12 +2,12 @@
 
 use super::score::{Estimate, Score};
 
-/// Is the first player weaker than `elo0`, or at least as strong as `elo1`?
+/// Which lead of the first player fits the results clearly better: the lower one or the higher one?
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// No better than this.
+    /// The lower one, in Elo.
     pub elo0: f64,
-    /// Better than this.
+    /// The higher one.
     pub elo1: f64,
     /// How often either answer may be wrong.
     pub error: f64,
@@ -17,10 +17,10 @@ pub struct Sprt {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Play on.
-    Open,
-    /// No better than `elo0`.
-    Worse,
-    /// Better than `elo1`.
+    Undecided,
+    /// `elo0` rather than `elo1`.
+    NotBetter,
+    /// `elo1` rather than `elo0`.
     Better,
 }
 
@@ -35,13 +35,18 @@ impl Sprt {
         score.rounds as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
+    /// How far from nothing, either way, that logarithm has to be for a verdict.
+    pub fn bound(&self) -> f64 {
+        ((1.0 - self.error) / self.error).ln()
+    }
+
     /// What the results so far say.
     pub fn verdict(&self, score: &Score) -> Verdict {
-        let bound = ((1.0 - self.error) / self.error).ln();
+        let bound = self.bound();
         match self.log_ratio(score) {
             ratio if ratio >= bound => Verdict::Better,
-            ratio if ratio <= -bound => Verdict::Worse,
-            _ => Verdict::Open,
+            ratio if ratio <= -bound => Verdict::NotBetter,
+            _ => Verdict::Undecided,
         }
     }
 }
@@ -67,10 +72,10 @@ mod tests {
     #[test]
     fn clear_results_end_a_match_and_even_ones_do_not() {
         let test = Sprt { elo0: 0.0, elo1: 50.0, error: 0.05 };
-        assert_eq!(test.verdict(&score(4, 2)), Verdict::Open);
+        assert_eq!(test.verdict(&score(4, 2)), Verdict::Undecided);
         assert_eq!(test.verdict(&score(200, 140)), Verdict::Better);
-        assert_eq!(test.verdict(&score(400, 190)), Verdict::Worse);
-        assert_eq!(test.verdict(&score(0, 0)), Verdict::Open);
-        assert_eq!(test.verdict(&score(3, 3)), Verdict::Open, "three wins are no proof");
+        assert_eq!(test.verdict(&score(400, 190)), Verdict::NotBetter);
+        assert_eq!(test.verdict(&score(0, 0)), Verdict::Undecided);
+        assert_eq!(test.verdict(&score(3, 3)), Verdict::Undecided, "three wins are no proof");
     }
 }

@@ -8,6 +8,8 @@ use wire::AnalysedGame;
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 240.0;
 const MARGIN: f64 = 32.0;
+/// Room for the axis on the left.
+const LEFT: f64 = 52.0;
 /// The seats' colours and, for those who do not see them, dashes.
 const LINES: [(&str, &str); 6] = [
     ("#b3261e", ""),
@@ -27,10 +29,15 @@ pub fn svg(game: &AnalysedGame) -> String {
     );
     for percent in [0, 25, 50, 75, 100] {
         let y = height(f64::from(percent) / 100.0);
-        let (from, to) = (MARGIN, WIDTH - MARGIN);
+        let (from, to) = (LEFT, WIDTH - MARGIN);
         let _ = writeln!(svg, "<path d=\"M{from} {y:.1}H{to}\" stroke=\"#ddd\"/>");
-        let _ = writeln!(svg, "<text x=\"2\" y=\"{:.1}\" fill=\"#555\">{percent} %</text>", y + 4.0);
+        let (x, y) = (LEFT - 4.0, y + 4.0);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\" fill=\"#555\">{percent} %</text>"
+        );
     }
+    titles(&mut svg);
     let mut decisive = game.decisive.clone();
     decisive.sort_unstable();
     let (mut before, mut low) = (0.0, false);
@@ -56,6 +63,18 @@ pub fn svg(game: &AnalysedGame) -> String {
     svg + "</svg>\n"
 }
 
+/// What the axes tell.
+fn titles(svg: &mut String) {
+    let (x, y) = (12.0, HEIGHT / 2.0);
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" transform=\"rotate(-90 {x} {y})\" fill=\"#555\">chance of \
+         winning</text>"
+    );
+    let (x, y) = (LEFT - 4.0, HEIGHT - 18.0);
+    let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" fill=\"#555\">turn</text>");
+}
+
 /// A line in the colour and with the dashes of a seat.
 fn line(svg: &mut String, seat: usize, path: &str) {
     let (colour, dashes) = LINES[seat % LINES.len()];
@@ -67,9 +86,9 @@ fn line(svg: &mut String, seat: usize, path: &str) {
 
 /// Whose line it is, above the chart.
 fn name(svg: &mut String, seat: usize, game: &AnalysedGame) {
-    let x = MARGIN + (WIDTH - 2.0 * MARGIN) * seat as f64 / game.seats.len() as f64;
+    let x = LEFT + (WIDTH - LEFT - MARGIN) * seat as f64 / game.seats.len() as f64;
     line(svg, seat, &format!("M{x:.1} 16h28"));
-    let name = game.seats[seat].player.clone().unwrap_or_else(|| say::seat(Seat(seat as u8)).to_string());
+    let name = say::who(Seat(seat as u8), game.seats[seat].player.as_deref());
     let room = 90 / game.seats.len();
     let _ = writeln!(
         svg,
@@ -80,7 +99,7 @@ fn name(svg: &mut String, seat: usize, game: &AnalysedGame) {
 }
 
 fn place(turn: usize, game: &AnalysedGame) -> f64 {
-    MARGIN + (WIDTH - 2.0 * MARGIN) * turn as f64 / game.turns.len().max(1) as f64
+    LEFT + (WIDTH - LEFT - MARGIN) * turn as f64 / game.turns.len().max(1) as f64
 }
 
 fn height(chance: f64) -> f64 {

@@ -11,7 +11,7 @@ use ai::Limits;
 use ai::analysis::{Analysis, Prospect, Turn};
 use anyhow::{Context, Result};
 use rules::notation::Game;
-use rules::{Input, Position, RULES_VERSION};
+use rules::{Input, Position, RULES_VERSION, ToAct};
 use server::analysts::{summed, told};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -23,7 +23,7 @@ use wire::AnalysedGame;
 /// Look at a recorded game: the best lines, what the played ones lost, what was luck.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-For each turn: what was played, how far ahead its player is then expected to be in the end (margin), what the best line would have brought more (lost), how much better the drawn tile was than the average of the bag (luck), and each seat's chance of winning. Below it the best lines, each with its margin and its player's chance of winning. With more than two seats a margin is over the others: half the best of them counts, and half their mean.
+For each turn: what was played, how far ahead its player is then expected to be in the end (margin), what the best line would have brought more (lost), how much better the drawn tile was than the average of the bag (luck), and each seat's chance of winning. Below it the best lines, each with its margin and its player's chance of winning. What was lost and what was luck need not add up to the result: every turn is judged anew, and what could not be foreseen is neither. With more than two seats a margin is over the others: half the best of them counts, and half their mean.
 
 Examples:
   bastide analyse game.txt
@@ -100,7 +100,7 @@ impl Args {
             ..Limits::default()
         };
         let mut analysis = Analysis::new(position.clone(), limits);
-        let bar = progress::bar(inputs.len() as u64, "{pos}/{len} inputs, {eta} left");
+        let bar = progress::bar(turn_count(&position, &inputs)?, "{pos}/{len} turns, {eta} left");
         let (mut turns, mut words, mut at) = (Vec::new(), Vec::new(), 0);
         while at < inputs.len() {
             let (taken, turn) = analysis
@@ -116,11 +116,26 @@ impl Args {
                 position.apply(*input, &mut ())?;
             }
             at += taken;
-            bar.set_position(at as u64);
+            bar.set_position(turns.len() as u64);
         }
         bar.finish_and_clear();
         Ok((report(game, &turns), words))
     }
+}
+
+/// How many turns an analysis tells of: a seat's actions up to the next draw or another seat's decision.
+fn turn_count(start: &Position, inputs: &[Input]) -> Result<u64> {
+    let (mut position, mut before, mut count) = (start.clone(), None, 0);
+    for input in inputs {
+        let seat = match (input, position.to_act()) {
+            (Input::Act(_), ToAct::Seat(seat)) => Some(seat),
+            _ => None,
+        };
+        count += u64::from(seat.is_some() && seat != before);
+        before = seat;
+        position.apply(*input, &mut ())?;
+    }
+    Ok(count)
 }
 
 fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
@@ -131,5 +146,34 @@ fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
         seats,
         decisive,
         turns: turns.iter().zip(1..).map(|(turn, number)| told(turn, number, seat_count)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Table;
+    use rules::{Setup, TileSet};
+
+    #[test]
+    fn turns_are_counted_as_the_analysis_does() {
+        let setup = Setup::new(3, &[TileSet::Base, TileSet::Traders, TileSet::Dragon]);
+        let mut table = Table::new(&setup, 4).unwrap();
+        let (start, mut stream) = (table.position().clone(), chance::Stream::new(4));
+        while !table.is_over() {
+            let mut actions = Vec::new();
+            table.position().legal_actions(&mut actions);
+            let input = table.next_draw().or_else(|| stream.pick(&actions).copied().map(Input::Act));
+            table.apply(input.unwrap()).unwrap();
+        }
+        let inputs = table.inputs();
+        let mut analysis = Analysis::new(start.clone(), Limits { nodes: Some(1), ..Limits::default() });
+        let (mut at, mut turns) = (0, 0);
+        while at < inputs.len() {
+            let (taken, turn) = analysis.follow(&inputs[at..]).unwrap();
+            at += taken;
+            turns += u64::from(turn.is_some());
+        }
+        assert_eq!(turn_count(&start, inputs).unwrap(), turns);
     }
 }

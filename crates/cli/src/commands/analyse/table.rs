@@ -1,6 +1,6 @@
 //! An analysis for people.
 
-use crate::{foreign, say};
+use crate::say;
 use rules::Seat;
 use std::fmt::Write;
 use wire::{AnalysedGame, AnalysedLine, AnalysedTurn};
@@ -33,14 +33,12 @@ pub fn text(game: &AnalysedGame, words: &[Words]) -> String {
         }
     }
     for (n, seat) in game.seats.iter().enumerate() {
-        let who =
-            seat.player.as_ref().map_or(String::new(), |player| format!(" ({})", foreign::name(player)));
         let _ = writeln!(
             text,
-            "{}{who}: lost {:.1} points in {} turns, luck of the draw {:+.1}",
-            say::seat(Seat(n as u8)),
+            "{}: lost {:.1} points in {}, luck of the draw {:+.1}",
+            say::who(Seat(n as u8), seat.player.as_deref()),
             seat.loss,
-            seat.turns,
+            say::counted(seat.turns, "turn"),
             seat.luck
         );
     }

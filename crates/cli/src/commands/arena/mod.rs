@@ -25,7 +25,7 @@ use std::time::Duration;
 /// Let players play against each other.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol is named by its command line: \"program:python3 bot.py\"; docs/script.md says what it has to answer by when.
+A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol is named by its command line: \"program:python3 bot.py\"; docs/script.md says what it has to answer by when. examples/player.py asks `bastide` for the rules; if that is not on the PATH, say where it is: \"program:python3 examples/player.py target/release/bastide\".
 
 Examples:
   bastide arena strong greedy --games 200 --time 100
@@ -55,7 +55,7 @@ pub struct Args {
     /// The number of the first deck
     #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// End as soon as the first player is clearly not better than ELO0, or better than ELO1
+    /// End as soon as the first player's lead is clearly ELO0 rather than ELO1, or ELO1 rather than ELO0
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Append results to a file, and go on where it ends
@@ -171,7 +171,7 @@ impl Args {
         tally: &mut Tally,
         results: Results,
     ) -> Result<()> {
-        if tally.verdict() != Verdict::Open {
+        if tally.verdict() != Verdict::Undecided {
             return Ok(());
         }
         let bar = progress::bar(rounds, "{pos}/{len} rounds, {eta} left  {msg}");
@@ -198,7 +198,7 @@ impl Args {
                 tally.add(&games);
                 bar.inc(1);
                 bar.set_message(tally.line());
-                if tally.verdict() != Verdict::Open {
+                if tally.verdict() != Verdict::Undecided {
                     stop.stop();
                 }
             }

@@ -1,10 +1,10 @@
 //! What a match came to.
 
 use super::Entrant;
-use crate::foreign;
+use crate::{foreign, say};
 use ai::arena::{Contest, Estimate, Game, Pace, Score, Sprt, Verdict, elo};
 use std::fmt::Write;
-use wire::{ArenaMatch, ArenaPlayer, ArenaReport, Interval};
+use wire::{ArenaMatch, ArenaPlayer, ArenaReport, ArenaTest, ArenaVerdict, Interval};
 
 /// Results so far.
 pub struct Tally {
@@ -48,13 +48,13 @@ impl Tally {
 
     /// What the test says of the first player.
     pub fn verdict(&self) -> Verdict {
-        self.sprt.map_or(Verdict::Open, |sprt| sprt.verdict(&self.scores[0]))
+        self.sprt.map_or(Verdict::Undecided, |sprt| sprt.verdict(&self.scores[0]))
     }
 
     /// The first player's result in a few words.
     pub fn line(&self) -> String {
-        let (share, margin) = (self.scores[0].share(), self.scores[0].margin());
-        format!("{:.1} % ±{:.1}, {:+.1} points", 100.0 * share.mean, 100.0 * share.error, margin.mean)
+        let ArenaPlayer { share, margin, .. } = self.player(0);
+        format!("{}, {:+.1} points", percent(&share), margin.value)
     }
 
     /// Everything.
@@ -69,7 +69,7 @@ impl Tally {
             rounds: self.rounds(),
             games: self.scores[0].games,
             elo,
-            verdict: self.sprt.map(|_| word(self.verdict()).to_owned()),
+            test: self.sprt.map(|sprt| test(&sprt, &self.scores[0])),
             results: (0..self.scores.len()).map(|player| self.player(player)).collect(),
         }
     }
@@ -91,11 +91,18 @@ impl Tally {
     }
 }
 
-fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Open => "open",
-        Verdict::Worse => "worse",
-        Verdict::Better => "better",
+fn test(sprt: &Sprt, score: &Score) -> ArenaTest {
+    ArenaTest {
+        elo0: sprt.elo0,
+        elo1: sprt.elo1,
+        verdict: match sprt.verdict(score) {
+            Verdict::Undecided => ArenaVerdict::Undecided,
+            Verdict::NotBetter => ArenaVerdict::NotBetter,
+            Verdict::Better => ArenaVerdict::Better,
+        },
+        llr: sprt.log_ratio(score),
+        bounds: [-sprt.bound(), sprt.bound()],
+        error: sprt.error,
     }
 }
 
@@ -108,31 +115,40 @@ fn within(Interval { value, low, high }: Interval) -> Interval {
     Interval { value, low: low.max(0.0), high: high.min(1.0) }
 }
 
+/// `62.5 % (50.0 to 75.0)`.
+fn percent(share: &Interval) -> String {
+    let [value, low, high] = [share.value, share.low, share.high].map(|part| 100.0 * part);
+    format!("{value:.1} % ({low:.1} to {high:.1})")
+}
+
+/// `+4.4 (+3.4 to +5.4)`.
+fn signed(Interval { value, low, high }: &Interval) -> String {
+    format!("{value:+.1} ({low:+.1} to {high:+.1})")
+}
+
 /// The report for people.
 pub fn text(report: &ArenaReport) -> String {
     let mut text = String::new();
-    let half = |interval: &Interval| (interval.high - interval.low) / 2.0;
-    let _ = writeln!(text, "{} games in {} rounds of one deck each", report.games, report.rounds);
+    let [games, rounds] = [(report.games, "game"), (report.rounds, "round")]
+        .map(|(count, what)| say::counted(count as usize, what));
+    let _ = writeln!(text, "{games} in {rounds}, each with a deck of its own");
     let names: Vec<String> = report.results.iter().map(|one| foreign::name(&one.player)).collect();
     let across = names.iter().map(|name| name.chars().count()).fold(28, usize::max);
     let _ = writeln!(
         text,
-        "{:<across$} {:>15} {:>16} {:>15} {:>13} {:>20}",
+        "{:<across$} {:>15} {:>23} {:>25} {:>22} {:>20}",
         "player", "won/shared/lost", "wins", "margin", "points", "ms a turn (longest)"
     );
     for (one, name) in report.results.iter().zip(&names) {
+        let Interval { value, low, high } = one.points;
         let _ = writeln!(
             text,
-            "{name:<across$} {:>15} {:>8.1} % ±{:>4.1} {:>+9.1} ±{:>4.1} {:>7.1} ±{:>4.1} {:>12.1} ({:.0})",
+            "{name:<across$} {:>15} {:>23} {:>25} {:>22} {:>20}",
             format!("{}/{}/{}", one.wins, one.shared, one.losses),
-            100.0 * one.share.value,
-            100.0 * half(&one.share),
-            one.margin.value,
-            half(&one.margin),
-            one.points.value,
-            half(&one.points),
-            one.ms,
-            one.longest
+            percent(&one.share),
+            signed(&one.margin),
+            format!("{value:.1} ({low:.1} to {high:.1})"),
+            format!("{:.1} ({:.0})", one.ms, one.longest)
         );
     }
     if let Some([value, low, high]) = report.elo {
@@ -140,8 +156,22 @@ pub fn text(report: &ArenaReport) -> String {
         let (value, low, high) = (number(value, "without bound"), number(low, "-∞"), number(high, "+∞"));
         let _ = writeln!(text, "Elo of the first over the second: {value}, 95 % between {low} and {high}");
     }
-    if let Some(verdict) = &report.verdict {
-        let _ = writeln!(text, "The test says: {verdict}");
+    if let Some(test) = &report.test {
+        let _ = writeln!(text, "The test says: {}", said(test));
     }
     text
+}
+
+/// `not better (Elo 0 rather than 30; LLR -2.97, bounds -2.94 and 2.94, either verdict wrong 5 % of the time)`.
+fn said(test: &ArenaTest) -> String {
+    let ArenaTest { elo0, elo1, verdict, llr, bounds: [low, high], error } = test;
+    let accepted = match verdict {
+        ArenaVerdict::Better => format!("better (Elo {elo1} rather than {elo0}"),
+        ArenaVerdict::NotBetter => format!("not better (Elo {elo0} rather than {elo1}"),
+        ArenaVerdict::Undecided => format!("undecided (Elo {elo0} or {elo1}"),
+    };
+    let wrong = 100.0 * error;
+    format!(
+        "{accepted}; LLR {llr:.2}, bounds {low:.2} and {high:.2}, either verdict wrong {wrong} % of the time)"
+    )
 }

@@ -3,15 +3,12 @@
 use super::{DEFAULT_PLAYER, Play};
 use crate::commands::check::unknown_version;
 use crate::table::Table;
-use crate::{records, say};
+use crate::{players, records, say};
 use anyhow::{Context, Result, ensure};
 use rules::notation::Game;
 use rules::{Position, RULES_VERSION, Seat};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
-
-/// How the name of a seat that the computer plays goes on; then comes who plays for it.
-const COMPUTER: &str = " (computer";
 
 /// The game of a record as far as it went, and who played for the seats that the computer had, if the record says so.
 pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<Vec<String>>)> {
@@ -32,12 +29,12 @@ pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<Vec<String>>)> {
     Ok((table, computers(&game)))
 }
 
-/// Who played for the seats that the computer had: what is behind the comma of `Blue (computer, level-5)`.
+/// Who played for the seats that the computer had.
 fn computers(game: &Game) -> Option<Vec<String>> {
     let names: Vec<_> = (0..game.setup.seats).filter_map(|n| game.player(Seat(n))).collect();
-    let player = |name: &&str| {
-        let (_, player) = name.strip_suffix(')')?.rsplit_once(COMPUTER)?;
-        Some(player.strip_prefix(", ").unwrap_or(DEFAULT_PLAYER).to_owned())
+    let player = |name: &&str| match players::of_record(name)? {
+        players::COMPUTER => Some(DEFAULT_PLAYER.to_owned()),
+        player => Some(player.to_owned()),
     };
     (!names.is_empty()).then(|| names.iter().filter_map(player).collect())
 }
@@ -53,8 +50,9 @@ impl Play {
         set("Date", &today());
         for n in 0..self.table.position().setup().seats {
             let computer = n.checked_sub(self.people).map(|n| &self.computer[usize::from(n)]);
-            let computer = computer.map_or(String::new(), |(player, _)| format!("{COMPUTER}, {player})"));
-            set(&format!("Player{}", n + 1), &format!("{}{computer}", say::seat(Seat(n))));
+            let colour = say::seat(Seat(n));
+            let name = computer.map_or(colour.to_owned(), |(player, _)| players::recorded(colour, player));
+            set(&format!("Player{}", n + 1), &name);
         }
         recorder.finish().to_string()
     }
