@@ -23,8 +23,10 @@ export class Hint {
     this.asking = false;
     /** @type {Told|null} */
     this.last = null;
-    /** Whether it was put on the board. */
-    this.isShown = false;
+    /** Whether it is being put on the board. */
+    this.showing = false;
+    /** @type {string|null} what was chosen when it had been put there */
+    this.shown = null;
   }
 
   /** Whether one can be had now. */
@@ -36,6 +38,11 @@ export class Hint {
   /** What was told about the decision at hand. */
   get told() {
     return this.may && this.last?.version === this.played() ? this.last : null;
+  }
+
+  /** Whether it is what is chosen. */
+  get isShown() {
+    return this.showing || this.shown === this.chosen();
   }
 
   /** The last version that changed the game. */
@@ -53,7 +60,7 @@ export class Hint {
     table.change();
     try {
       const told = this.told ?? (await post(`/api/tables/${table.game}/hint`, { seat }, PATIENCE));
-      this.isShown = this.isShown && told === this.last;
+      if (told !== this.last) this.shown = null;
       this.last = told;
     } catch (error) {
       if (this.played() === version) table.complain(error);
@@ -63,25 +70,41 @@ export class Hint {
     table.change();
   }
 
-  /** What is chosen by hand. */
+  /** What is chosen, by hand or by the hint. */
   chosen() {
-    const { spot, pick, side, sending } = this.table.choice;
-    return JSON.stringify([spot, pick, side, sending]);
+    const { spot, pick, side } = this.table.choice;
+    return JSON.stringify([spot, pick, side]);
   }
 
-  /** Puts it on the board. */
+  /** Shows it, unless something else is chosen meanwhile. */
   async show() {
     const { told, table: { choice } } = this;
     const [first, second] = told?.line ?? [];
     if (!first || choice.sending) return;
-    this.isShown = true;
-    if (first.type === "place") {
-      const place = choice.places().find(({ x, y }) => x === first.x && y === first.y);
-      const spot = { x: first.x, y: first.y, rotations: place?.rotations ?? [], rotation: first.rotation };
-      if (place) await choice.lay(spot);
-      if (second && choice.spot === spot) this.pick(second);
-    } else if (first.type === "dragon") choice.side = first.side;
-    else this.pick(first);
+    this.showing = true;
+    const isThere = await this.put(first, second);
+    this.showing = false;
+    if (isThere) this.shown = this.chosen();
+  }
+
+  /**
+   * Puts it on the board.
+   * @param {import("../wire").Input} first
+   * @param {import("../wire").Input|undefined} second
+   * @returns {Promise<boolean>} whether it lies there then
+   */
+  async put(first, second) {
+    const { choice } = this.table;
+    if (first.type === "dragon") choice.side = first.side;
+    else if (first.type !== "place") this.pick(first);
+    if (first.type !== "place") return true;
+    const place = choice.places().find(({ x, y }) => x === first.x && y === first.y);
+    if (!place) return false;
+    const spot = { x: first.x, y: first.y, rotations: place.rotations, rotation: first.rotation };
+    await choice.lay(spot);
+    if (choice.spot !== spot) return false;
+    if (second) this.pick(second);
+    return true;
   }
 
   /** @param {import("../wire").Input} action */

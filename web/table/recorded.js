@@ -12,10 +12,12 @@ export class Recorded extends Seen {
    * @param {string} record its text
    * @param {RecordRead} read what the server made of it
    * @param {(update: any) => Promise<void>|void} shown
+   * @param {number} games how many the text had that it comes from
    */
-  constructor(record, read, shown) {
+  constructor(record, read, shown, games) {
     super("record", shown);
     this.record = record;
+    this.games = games;
     this.status = "open";
     this.failure = null;
     this.isOutdated = false;
@@ -67,13 +69,23 @@ function entryOf({ seat, inputs, events }, n) {
 }
 
 /**
+ * A seat as a record names it.
+ * @param {string|null} name
+ * @param {number} n
+ * @returns {import("../wire").TableSeat}
+ */
+export function chairOf(name, n) {
+  const computer = name && has(`player.${name}`) ? name : null;
+  return { name: name || t("seat.number", { n: n + 1 }), device: null, computer };
+}
+
+/**
  * @param {RecordRead} read
  * @param {import("../wire").View} view
  * @returns {import("../state.js").State}
  */
 function stateOf({ setup, names, moves, now }, view) {
-  const player = (/** @type {string|null} */ name) => (name && has(`player.${name}`) ? name : null);
-  const seats = names.map((name, n) => ({ name: name || t("seat.number", { n: n + 1 }), device: null, computer: player(name) }));
+  const seats = names.map(chairOf);
   /** @type {import("../wire").NewTable} */
   const table = { setup, seats: [], clock: { type: "none" }, out_of_time: "retire", take_backs: false, hints: false, chat: false, public: false, title: "" };
   return { version: moves.length, at: 0, table, seats, view, now, asked: null, said: [], rematch: null, deal: null };

@@ -22,10 +22,10 @@ async function played(page, seats = [person("Ania"), computer]) {
   return made;
 }
 
-/** A record that takes a while to analyse. */
-function longGame() {
+/** A record of whole games; one of them takes a while to analyse. */
+function longGame(games = 1) {
   const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
-  execFileSync(BINARY, ["simulate", "1", "--record", file], { stdio: "ignore" });
+  execFileSync(BINARY, ["simulate", String(games), "--record", file], { stdio: "ignore" });
   return readFileSync(file);
 }
 
@@ -225,6 +225,50 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await page.locator(".trial [data-key=leave]").click();
     await page.locator(".replay").waitFor();
     assert.match(await at(page), /^Move 0 of/, "and where it was left");
+  });
+}
+
+for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+  test(`${size}: of several games in a file one is chosen, and then another`, async () => {
+    const page = await device({ language: "x-pseudo", ...options });
+    page.expected = /422/;
+    await visit(page, "/record");
+    const text = longGame(3).toString();
+    const results = [...text.matchAll(/^result \S+ (\d+)-(\d+)/gm)].map(([, first, second]) => [first, second]);
+    await page.locator("#record-file").setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+    const games = page.locator(".record-games button");
+    await games.first().waitFor();
+    await check(page, size);
+    assert.deepEqual(await unbracketed(page), []);
+    assert.deepEqual(await games.locator("b").allTextContents(), ["⟦Game 1 of 3⟧", "⟦Game 2 of 3⟧", "⟦Game 3 of 3⟧"]);
+    assert.match(await games.nth(1).textContent(), new RegExp(`Careless computer⟧ ${results[1][0]}⟦Careless computer⟧ ${results[1][1]}$`));
+    const scores = async () => {
+      await page.locator(".replay").waitFor();
+      return page.locator(".seats .score").allTextContents();
+    };
+    // By keyboard the second.
+    assert.ok(await games.first().evaluate((button) => button === document.activeElement), "the focus goes along");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await scores(), results[1]);
+    await page.reload();
+    assert.deepEqual(await scores(), results[1], "still there after a reload");
+    await tab(page, "more");
+    await page.locator(".more a[href='/record']").click();
+    await games.nth(2).click();
+    assert.deepEqual(await scores(), results[2]);
+    await page.goBack();
+    await games.first().click();
+    assert.deepEqual(await scores(), results[0]);
+    // A fault is told where it stands in the file.
+    await page.goBack();
+    const lines = text.split("\n");
+    const at = lines.findLastIndex((line) => line.startsWith("5. "));
+    lines[at] = "5. 1: nonsense";
+    await page.locator(".record-text").fill(lines.join("\n"));
+    await page.locator(".record-form .primary").click();
+    await games.nth(2).click();
+    await page.locator(".error", { hasText: `Line ${at + 1}, column` }).waitFor();
   });
 }
 

@@ -14,7 +14,9 @@ const hints = (page) => page.locator(".lines .line", { hasText: "asks the comput
 async function asks(page) {
   await sitDown(page, TILES, [person("Ania"), computer]);
   await awaitTurn(page);
-  const held = new Promise((seen) => page.route("**/hint", seen));
+  let seen;
+  const held = new Promise((resolve) => (seen = resolve));
+  await page.route("**/hint", seen);
   await page.keyboard.press("h");
   const route = await held;
   return () => route.continue();
@@ -115,6 +117,37 @@ test("what somebody chooses while the computer thinks stays as it is, and the hi
   assert.deepEqual(await page.locator(".ghost.put").boundingBox(), laid);
   await advice(page).click();
   await page.locator(".advice", { hasText: "The computer would play this" }).waitFor();
+});
+
+test("when something else is chosen than the hint, it is there on a press again", async () => {
+  const page = await device();
+  await sitDown(page, TILES, [person("Ania"), computer]);
+  await awaitTurn(page);
+  const [ready, shown] = ["The computer has a hint", "The computer would play this"].map((hasText) => page.locator(".advice", { hasText }));
+  const confirm = page.locator(".confirm:not([disabled])");
+  await page.keyboard.press("h");
+  await shown.waitFor();
+  await confirm.waitFor();
+  const put = await page.locator(".ghost.put").boundingBox();
+  const again = async (what) => {
+    await ready.waitFor();
+    await page.keyboard.press("h");
+    await shown.waitFor();
+    await confirm.waitFor();
+    assert.deepEqual(await page.locator(".ghost.put").boundingBox(), put, what);
+  };
+  // Another figure or none, whichever the hint is not.
+  const figure = page.locator("bastide-bar .options .chip:not(.on)");
+  await figure.first().click();
+  await again("figure");
+  await page.keyboard.press("r");
+  await again("rotation");
+  await page.locator(".cell.place").first().click();
+  await again("cell");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.locator(".ghost.put").waitFor({ state: "detached" });
+  await again("taken back");
 });
 
 test("a hint that comes after the page was left changes nothing there", async () => {
