@@ -42,11 +42,24 @@ pub fn text(game: &AnalysedGame, words: &[Words]) -> String {
             seat.luck
         );
     }
-    let decisive: Vec<String> = game.decisive.iter().map(usize::to_string).collect();
-    if !decisive.is_empty() {
-        let _ = writeln!(text, "The turns that decided it: {}", decisive.join(", "));
+    if !game.decisive.is_empty() {
+        text += "The turns that mattered most:\n";
+    }
+    for turn in game.decisive.iter().filter_map(|number| game.turns.get(number - 1)) {
+        let _ = writeln!(text, "  turn {}: {}", turn.number, why(turn));
     }
     text
+}
+
+/// What a turn changed of its player's chance of winning.
+fn why(turn: &AnalysedTurn) -> String {
+    let seat = Seat::from(turn.seat);
+    let (who, chance) = (say::seat(seat), turn.chances[seat.index()]);
+    if turn.best_chance - chance >= turn.fortune.abs() {
+        let [best, chance] = [turn.best_chance, chance].map(|chance| 100.0 * chance);
+        return format!("the best move gave {who} a chance of {best:.0} %, the played one {chance:.0} %");
+    }
+    format!("the drawn tile changed {who}'s chance by {:+.0} %", 100.0 * turn.fortune)
 }
 
 /// What was played.
