@@ -28,6 +28,32 @@ fn the_computer_takes_its_seats() {
 }
 
 #[test]
+fn everybody_is_told_who_plays() {
+    for (words, banner) in [
+        (&["--level", "3"][..], "You are Red. Blue: the computer, level 3, Mason. ?"),
+        (
+            &["--seats", "3", "--player", "level-1"],
+            "You are Red. Blue and Yellow: the computer, level 1, Apprentice.",
+        ),
+        (
+            &["--seats", "3", "--player", "random,level-5"],
+            "Blue: the computer, random. Yellow: the computer, level 5, Grand Master.",
+        ),
+        (
+            &["--seats", "3", "--computer", "1"],
+            "Red and Blue take turns at this keyboard. Yellow: the computer, level 2",
+        ),
+        (&["--computer", "0"], "Red and Blue take turns at this keyboard. ?"),
+        (&["--seats", "1"], "You are Red and play alone. ?"),
+    ] {
+        let run = play(words, "");
+        // Lines are broken between words.
+        let told: Vec<&str> = run.out.split_whitespace().collect();
+        assert!(told.join(" ").contains(banner), "{words:?}: {}", run.out);
+    }
+}
+
+#[test]
 fn a_cell_alone_asks_how_the_tile_is_turned() {
     let run = play(&["--computer", "0"], "b\n9\n?\n\nb\n2\n1\nquit\nyes\n");
     assert!(run.out.contains("Turned which way at 0,-1? (1 to"), "{}", run.out);
@@ -113,7 +139,7 @@ fn a_saved_game_knows_its_level() {
     let old = std::fs::read_to_string(name).unwrap().replace(", level-4", "");
     std::fs::write(name, old).unwrap();
     run(&["play", "--resume", name], &save);
-    assert_eq!(player(again), "Blue (computer, level-3)\"]");
+    assert_eq!(player(again), "Blue (computer, level-2)\"]");
 }
 
 #[test]
@@ -123,7 +149,8 @@ fn a_saved_game_is_gone_on_with() {
     let first = play(&[], &format!("a1\n1\nsave! {name}\nquit\n"));
     assert!(first.out.contains("The game so far is in"), "{}", first.out);
     let second = run(&["play", "--resume", name, "--seed", "1"], "position\na1\n\n\n");
-    assert!(second.out.contains("You are Red; the computer plays Blue."), "{}", second.out);
+    let banner = "You are Red. Blue: the computer, level 2, Journeyman. ? helps";
+    assert!(first.out.contains(banner) && second.out.contains(banner), "{}", second.out);
     assert!(second.out.contains("\nseats=2 bag=E*2;U*2 "), "{}", second.out);
     assert!(second.out.contains("the game is over"), "{}", second.out);
     let undone = run(&["play", "--resume", name, "--seed", "1"], "undo\nundo\nposition\nundo\nquit\nyes\n");
