@@ -188,3 +188,32 @@ fn through_a_portal_the_tile_is_asked_for_first() {
     assert!(run.out.contains("What next? (a number, or Enter for another cell)"), "{}", run.out);
     assert!(run.out.contains("Red puts a "), "{}", run.out);
 }
+
+/// What a hint says is to be typed, line by line, and what it expects.
+fn hinted(run: &common::Run) -> (String, String) {
+    let (_, hint) = run.out.split_once("The computer would play:\n").unwrap_or_else(|| panic!("{}", run.out));
+    let (steps, rest) = hint.split_once("It expects ").unwrap_or_else(|| panic!("{hint}"));
+    let typed = steps.lines().map(|step| step.trim_start().split_once("  ").unwrap().0);
+    let keys = typed.flat_map(|typed| typed.split(" then "));
+    let keys = keys.map(|key| if key == "Enter" { "\n".to_owned() } else { format!("{key}\n") });
+    (keys.collect(), rest.lines().next().unwrap().to_owned())
+}
+
+#[test]
+fn a_hint_is_typed_as_it_is_told() {
+    let before = play(&["--computer", "0"], "b\nhint\nquit\nyes\n");
+    let (typed, expected) = hinted(&before);
+    assert!(before.out.contains("  lay E at "), "{}", before.out);
+    assert!(expected.ends_with(" %.") && expected.contains(" points "), "{expected}");
+    let after = play(&["--computer", "0"], &format!("{typed}quit\nyes\n"));
+    assert!(
+        after.out.contains("Red lays E at ") && after.out.contains("Blue: Where does U go?"),
+        "{}",
+        after.out
+    );
+    let figure = play(&["--computer", "0"], "a1\nhint\nquit\nyes\n");
+    assert_eq!(hinted(&figure).0.lines().count(), 1, "{}", figure.out);
+    let alone = play(&["--seats", "1"], "hint\nquit\nyes\n");
+    assert!(hinted(&alone).1.ends_with(" points in the end."), "{}", alone.out);
+    assert!(play(&[], "?\nquit\nyes\n").out.contains("\n  hint  "));
+}

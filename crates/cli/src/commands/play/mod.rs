@@ -2,6 +2,7 @@
 
 mod ask;
 mod choice;
+mod hint;
 mod resume;
 mod show;
 
@@ -32,7 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Play in the terminal.
 #[derive(clap::Args, Default, Debug)]
 #[command(after_help = "\
-You are asked for each decision: a letter for the cell the tile goes to, a number for the figure. `?` lists what else can be typed, such as undo, bag, save and quit.
+You are asked for each decision: a letter for the cell the tile goes to, a number for the figure. `?` lists what else can be typed, such as hint, undo, bag, save and quit.
 
 Examples:
   bastide play                           against the computer
@@ -186,13 +187,18 @@ impl Play {
     }
 
     fn think(&mut self, seat: Seat) -> Result<()> {
+        let limits = self.limits();
         let (_, player) = &mut self.computer[usize::from(seat.0 - self.people)];
-        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let limits = Limits { nodes: None, time: Some(PATIENCE), threads, seed: self.seed };
         let line = super::line(player, self.table.position(), &limits);
         let inputs: Vec<Input> = line.into_iter().map(Input::Act).collect();
         self.table.apply_all(&inputs).map_err(|refused| refused.why)?;
         Ok(())
+    }
+
+    /// How long the computer thinks.
+    fn limits(&self) -> Limits {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Limits { nodes: None, time: Some(PATIENCE), threads, seed: self.seed }
     }
 
     /// Asks a person; `false` if they leave.
