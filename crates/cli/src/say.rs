@@ -255,7 +255,9 @@ pub fn action(action: Action, position: &Position) -> String {
     let view = position.view();
     let words = write_action(position, action);
     match action {
-        Action::Place { cell, rotation } => format!("lay the tile at {cell}, turned {rotation} times"),
+        Action::Place { cell, .. } => {
+            format!("lay {} at {cell}", position.hand().map_or("the tile", |kind| kind.name()))
+        }
         Action::Deploy { spot, .. } => format!("{words}: {}", place(position, spot)),
         Action::Evict { spot } => {
             let whose = view.figures.get(&spot).map_or("the", |(who, _)| seat(*who));

@@ -28,6 +28,32 @@ fn the_computer_takes_its_seats() {
 }
 
 #[test]
+fn everybody_is_told_who_plays() {
+    for (words, banner) in [
+        (&["--level", "3"][..], "You are Red. Blue: the computer, level 3, Mason. ?"),
+        (
+            &["--seats", "3", "--player", "level-1"],
+            "You are Red. Blue and Yellow: the computer, level 1, Apprentice.",
+        ),
+        (
+            &["--seats", "3", "--player", "random,level-5"],
+            "Blue: the computer, random. Yellow: the computer, level 5, Grand Master.",
+        ),
+        (
+            &["--seats", "3", "--computer", "1"],
+            "Red and Blue take turns at this keyboard. Yellow: the computer, level 2",
+        ),
+        (&["--computer", "0"], "Red and Blue take turns at this keyboard. ?"),
+        (&["--seats", "1"], "You are Red and play alone. ?"),
+    ] {
+        let run = play(words, "");
+        // Lines are broken between words.
+        let told: Vec<&str> = run.out.split_whitespace().collect();
+        assert!(told.join(" ").contains(banner), "{words:?}: {}", run.out);
+    }
+}
+
+#[test]
 fn a_cell_alone_asks_how_the_tile_is_turned() {
     let run = play(&["--computer", "0"], "b\n9\n?\n\nb\n2\n1\nquit\nyes\n");
     assert!(run.out.contains("Turned which way at 0,-1? (1 to"), "{}", run.out);
@@ -113,7 +139,7 @@ fn a_saved_game_knows_its_level() {
     let old = std::fs::read_to_string(name).unwrap().replace(", level-4", "");
     std::fs::write(name, old).unwrap();
     run(&["play", "--resume", name], &save);
-    assert_eq!(player(again), "Blue (computer, level-3)\"]");
+    assert_eq!(player(again), "Blue (computer, level-2)\"]");
 }
 
 #[test]
@@ -123,7 +149,8 @@ fn a_saved_game_is_gone_on_with() {
     let first = play(&[], &format!("a1\n1\nsave! {name}\nquit\n"));
     assert!(first.out.contains("The game so far is in"), "{}", first.out);
     let second = run(&["play", "--resume", name, "--seed", "1"], "position\na1\n\n\n");
-    assert!(second.out.contains("You are Red; the computer plays Blue."), "{}", second.out);
+    let banner = "You are Red. Blue: the computer, level 2, Journeyman. ? helps";
+    assert!(first.out.contains(banner) && second.out.contains(banner), "{}", second.out);
     assert!(second.out.contains("\nseats=2 bag=E*2;U*2 "), "{}", second.out);
     assert!(second.out.contains("the game is over"), "{}", second.out);
     let undone = run(&["play", "--resume", name, "--seed", "1"], "undo\nundo\nposition\nundo\nquit\nyes\n");
@@ -160,4 +187,33 @@ fn through_a_portal_the_tile_is_asked_for_first() {
     assert!(run.out.contains("A figure on which tile? (a letter on the board"), "{}", run.out);
     assert!(run.out.contains("What next? (a number, or Enter for another cell)"), "{}", run.out);
     assert!(run.out.contains("Red puts a "), "{}", run.out);
+}
+
+/// What a hint says is to be typed, line by line, and what it expects.
+fn hinted(run: &common::Run) -> (String, String) {
+    let (_, hint) = run.out.split_once("The computer would play:\n").unwrap_or_else(|| panic!("{}", run.out));
+    let (steps, rest) = hint.split_once("It expects ").unwrap_or_else(|| panic!("{hint}"));
+    let typed = steps.lines().map(|step| step.trim_start().split_once("  ").unwrap().0);
+    let keys = typed.flat_map(|typed| typed.split(" then "));
+    let keys = keys.map(|key| if key == "Enter" { "\n".to_owned() } else { format!("{key}\n") });
+    (keys.collect(), rest.lines().next().unwrap().to_owned())
+}
+
+#[test]
+fn a_hint_is_typed_as_it_is_told() {
+    let before = play(&["--computer", "0"], "b\nhint\nquit\nyes\n");
+    let (typed, expected) = hinted(&before);
+    assert!(before.out.contains("  lay E at "), "{}", before.out);
+    assert!(expected.ends_with(" %.") && expected.contains(" points "), "{expected}");
+    let after = play(&["--computer", "0"], &format!("{typed}quit\nyes\n"));
+    assert!(
+        after.out.contains("Red lays E at ") && after.out.contains("Blue: Where does U go?"),
+        "{}",
+        after.out
+    );
+    let figure = play(&["--computer", "0"], "a1\nhint\nquit\nyes\n");
+    assert_eq!(hinted(&figure).0.lines().count(), 1, "{}", figure.out);
+    let alone = play(&["--seats", "1"], "hint\nquit\nyes\n");
+    assert!(hinted(&alone).1.ends_with(" points in the end."), "{}", alone.out);
+    assert!(play(&[], "?\nquit\nyes\n").out.contains("\n  hint  "));
 }

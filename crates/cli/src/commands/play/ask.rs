@@ -14,6 +14,7 @@ What you can type:
   a, b, c ...     lay the tile on that cell; b2: turned the second way
   1, 2, 3 ...     choose from the list, or in words: knight N
   Enter           where a figure can go: none
+  hint            what the computer would play, after up to a second
   view north      move the board; also south, east, west, or a cell: 3,-2
   view small      how large tiles are drawn: large, small or tiny
   view            as it was
@@ -57,6 +58,7 @@ impl Play {
             ("?" | "help", "") => self.note = Some(HELP.to_owned()),
             ("legend", "") => self.note = Some(LEGEND.to_owned()),
             ("quit", "") => return self.quit(),
+            ("hint", "") => self.note = Some(self.hint(seat)),
             ("news", "") => self.note = Some(self.news().join("\n")),
             ("bag", "") => self.note = Some(bag(&self.table.position().view().left)),
             ("position", "") => self.note = Some(write_position(self.table.position())),

@@ -148,6 +148,32 @@ impl Choices {
         }
     }
 
+    /// What is typed for an action, if it is one of the choices: `b2`, `3`, `a then 1`, `Enter`.
+    pub fn typed(&self, action: Action, position: &Position) -> Option<String> {
+        match self {
+            Choices::Place(cells) => {
+                let Action::Place { cell, rotation } = action else { return None };
+                let at = cells.iter().position(|(other, _)| *other == cell)?;
+                let turn = cells[at].1.iter().position(|other| *other == rotation)?;
+                let number = if cells[at].1.len() > 1 { (turn + 1).to_string() } else { String::new() };
+                Some(letters(at) + &number)
+            }
+            Choices::Cells(_, Pass::Nothing) | Choices::List(_, Pass::Nothing) if action == Action::Pass => {
+                Some("Enter".to_owned())
+            }
+            Choices::Cells(cells, _) => {
+                let at = cells.iter().position(|cell| Some(*cell) == cell_of(action))?;
+                let number = Choices::new(position, Some(cells[at])).typed(action, position)?;
+                Some(format!("{} then {number}", letters(at)))
+            }
+            Choices::List(options, _) => {
+                let at = options.iter().position(|other| *other == action)?;
+                Some((at + 1).to_string())
+            }
+            Choices::Turn(..) => None,
+        }
+    }
+
     /// What an answer means.
     pub fn read(&self, answer: &str, position: &Position) -> Answer {
         let numbered = |count: usize| {

@@ -2,6 +2,7 @@
 
 mod ask;
 mod choice;
+mod hint;
 mod resume;
 mod show;
 
@@ -24,15 +25,15 @@ use std::time::Duration;
 /// The longest line that is read, in bytes; a terminal gives no longer one either.
 const MAX_LINE: usize = 4096;
 
-/// Who plays for the computer if nobody asks for anyone.
-const DEFAULT_PLAYER: &str = "level-3";
+/// Who plays for the computer if nobody asks for anyone: as on the page.
+const DEFAULT_PLAYER: &str = "level-2";
 /// How long the computer thinks at most, on all cores: as long as at the tables of a server.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Play in the terminal.
 #[derive(clap::Args, Default, Debug)]
 #[command(after_help = "\
-You are asked for each decision: a letter for the cell the tile goes to, a number for the figure. `?` lists what else can be typed, such as undo, bag, save and quit.
+You are asked for each decision: a letter for the cell the tile goes to, a number for the figure. `?` lists what else can be typed, such as hint, undo, bag, save and quit.
 
 Examples:
   bastide play                           against the computer
@@ -45,16 +46,16 @@ pub struct Args {
     /// How many seats the computer takes, the last ones [default: all but the first]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=6))]
     computer: Option<u8>,
-    /// How strong the computer is, from 1 (Apprentice) to 5 (Grand Master, who thinks for a second) [default: 3]
+    /// How strong the computer is, from 1 (Apprentice) to 5 (Grand Master, who thinks for a second) [default: 2]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=5))]
     #[arg(conflicts_with = "player")]
     level: Option<u8>,
-    #[arg(long, help = players::help("level-3"), value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, help = players::help(DEFAULT_PLAYER), value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     /// The same number gives the same tiles [default: others each time]
     #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Go on with the unfinished game of a record; the tiles to come follow from the seed
+    /// Go on with the unfinished game of a record; the tiles to come are drawn anew, by --seed if it is given
     #[arg(long, value_name = "FILE", conflicts_with_all = crate::setup_args::ALL, conflicts_with = "position")]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -148,20 +149,20 @@ impl Play {
 
     /// Who plays.
     fn welcome(&self) -> String {
-        let seats = self.table.position().setup().seats;
-        let names = |seats: std::ops::Range<u8>| {
-            let names: Vec<_> = seats.map(|n| say::seat(Seat(n))).collect();
-            names.join(" and ")
+        let people = colours(0, self.people.into());
+        let mut who = match (self.people, self.computer.is_empty()) {
+            (0, _) => String::new(),
+            (1, true) => format!("You are {people} and play alone. "),
+            (1, false) => format!("You are {people}. "),
+            _ => format!("{people} take turns at this keyboard. "),
         };
-        let (people, computers) = (names(0..self.people), names(self.people..seats));
-        let who = match (self.people, computers.is_empty()) {
-            (0, _) => format!("The computer plays {computers}."),
-            (1, false) => format!("You are {people}; the computer plays {computers}."),
-            (1, true) => format!("You are {people} and play alone."),
-            (_, true) => format!("{people} take turns at this keyboard."),
-            (_, false) => format!("{people} take turns at this keyboard; the computer plays {computers}."),
-        };
-        format!("{who} ? helps, legend explains the board.")
+        let mut first = self.people;
+        for equal in self.computer.chunk_by(|(one, _), (other, _)| one == other) {
+            let (seats, title) = (colours(first, equal.len()), players::title(&equal[0].0));
+            who.push_str(&format!("{seats}: the computer, {title}. "));
+            first += equal.len() as u8;
+        }
+        format!("{who}? helps, legend explains the board.")
     }
 
     fn run(mut self) -> Result<()> {
@@ -186,13 +187,18 @@ impl Play {
     }
 
     fn think(&mut self, seat: Seat) -> Result<()> {
+        let limits = self.limits();
         let (_, player) = &mut self.computer[usize::from(seat.0 - self.people)];
-        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let limits = Limits { nodes: None, time: Some(PATIENCE), threads, seed: self.seed };
         let line = super::line(player, self.table.position(), &limits);
         let inputs: Vec<Input> = line.into_iter().map(Input::Act).collect();
         self.table.apply_all(&inputs).map_err(|refused| refused.why)?;
         Ok(())
+    }
+
+    /// How long the computer thinks.
+    fn limits(&self) -> Limits {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Limits { nodes: None, time: Some(PATIENCE), threads, seed: self.seed }
     }
 
     /// Asks a person; `false` if they leave.
@@ -273,6 +279,12 @@ impl Play {
         self.out.flush()?;
         Ok(())
     }
+}
+
+/// What so many seats are called, from this one on.
+fn colours(first: u8, count: usize) -> String {
+    let names: Vec<_> = (first..).take(count).map(|n| say::seat(Seat(n))).collect();
+    names.join(" and ")
 }
 
 /// How many inputs there were whenever a person was asked in the game so far.
