@@ -8,6 +8,7 @@ import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { Chart, end } from "./chart.js";
 import { signed } from "./numbers.js";
+import { isAct } from "./replay.js";
 import { isSame, tileOf, verdict } from "./verdict.js";
 
 /**
@@ -132,7 +133,7 @@ export class Analysis {
     const inputs = this.page.live.past?.inputs ?? 0;
     const turn = this.turns.findLast((turn) => turn.input < inputs) ?? null;
     // What came after it may not have been looked at yet.
-    const acted = this.page.side.replay.before().flatMap((move) => move.inputs).findLastIndex(({ type }) => !["draw", "retire", "end-now"].includes(type));
+    const acted = this.page.side.replay.before().flatMap((move) => move.inputs).findLastIndex(isAct);
     return turn && end(turn) > acted ? turn : null;
   }
 

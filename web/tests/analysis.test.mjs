@@ -54,7 +54,7 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     const box = await page.locator(".chart").boundingBox();
     await page.mouse.click(box.x + 2, box.y + box.height / 2);
     assert.equal(await turn(page), "Turn 1: Ania");
-    assert.match(await at(page), /^Move 2 of /);
+    assert.match(await at(page), new RegExp(`^Turn 1 of ${TILES.length}`));
     await page.locator(".replay [data-key='table.next']").click();
     assert.match(await turn(page), /^Turn 2: /);
     await page.locator(".decisions .chip").first().click();
@@ -89,6 +89,29 @@ test("the best move lies beside the played one, or in its place", async () => {
   await page.locator(".trial [data-key=leave]").click();
   await page.locator(".trial").waitFor({ state: "hidden" });
   assert.equal(await page.locator(".advised").count(), 0);
+});
+
+test("turns are counted alike above and below, with second tiles by the builder and steps of the dragon", async () => {
+  const page = await device();
+  const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
+  execFileSync(BINARY, ["simulate", "1", "--player", "greedy", "--seed", "1", "--sets", "base,traders,dragon", "--record", file], { stdio: "ignore" });
+  await visit(page, "/record");
+  await page.locator("#record-file").setInputFiles(file);
+  const text = readFileSync(file, "utf8");
+  assert.ok(/^14\+ /m.test(text) && /^8\. .* dragon 2E 1S/m.test(text), "there are some");
+  await page.locator(".replay [data-key=analyse]").click();
+  const told = [];
+  const seen = () => page.evaluate(() => [document.querySelector(".verdict h3")?.textContent, document.querySelector(".replay .at").textContent]);
+  for (const step of Array(22).keys()) {
+    await page.waitForFunction((least) => Number(document.querySelector(".chart").getAttribute("aria-valuemax")) > least, step);
+    await page.locator(".chart").focus();
+    if (step === 0) await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    const [above, below] = await seen();
+    if (above) told.push([/Turn (\d+)/.exec(above)[1], /Turn (\d+) of/.exec(below)[1]]);
+  }
+  assert.ok(told.length > 18);
+  for (const [above, below] of told) assert.equal(above, below);
 });
 
 test("by keyboard alone: the chart is a slider, arrows go from turn to turn, Escape closes", async () => {
@@ -207,7 +230,7 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await check(page, `${size} record`);
     await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(record) });
     await page.locator(".replay").waitFor();
-    assert.match(await at(page), new RegExp(`^Move ${TILES.length + 1} of ${TILES.length + 1}`));
+    assert.match(await at(page), new RegExp(`^Turn ${TILES.length} of ${TILES.length}`));
     assert.equal(await page.locator(".layer.tiles img").count(), TILES.length + 1);
     await page.locator(".replay [data-key=analyse]").click();
     await done(page);
@@ -218,13 +241,13 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await page.reload();
     await page.locator(".replay").waitFor();
     await page.keyboard.press("Home");
-    assert.match(await at(page), /^Move 0 of/);
+    assert.equal(await at(page), "Start");
     await page.locator(".replay [data-key=try]").click();
     await page.locator(".draw").first().click();
     await page.locator(".cell.place").first().waitFor();
     await page.locator(".trial [data-key=leave]").click();
     await page.locator(".replay").waitFor();
-    assert.match(await at(page), /^Move 0 of/, "and where it was left");
+    assert.equal(await at(page), "Start", "and where it was left");
   });
 }
 
