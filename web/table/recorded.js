@@ -26,7 +26,7 @@ export class Recorded extends Seen {
     const view = structuredClone(read.start);
     for (const { events } of read.moves) for (const event of events) applyEvent(view, event);
     this.state = stateOf(read, view);
-    this.past = { at: read.moves.length, view, inputs: read.moves.reduce((sum, { inputs }) => sum + inputs.length, 0) };
+    this.past = { at: read.moves.length, view, inputs: read.moves.reduce((sum, { inputs }) => sum + inputs.length, 0), entries: read.moves.length };
   }
 
   get isRecord() {

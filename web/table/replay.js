@@ -81,7 +81,7 @@ export class Replay {
     this.at = Math.max(0, Math.min(this.moves.length, at));
     if (!live.start) return;
     const view = this.view(this.at);
-    live.past = { at: this.at, view, inputs: this.before().reduce((sum, { inputs }) => sum + inputs.length, 0) };
+    live.past = { at: this.at, view, inputs: this.before().reduce((sum, { inputs }) => sum + inputs.length, 0), entries: this.entries() };
     history.replaceState(null, "", `#${this.at}`);
     live.lit = { cells: view.tiles.slice(-1), spots: [] };
     live.feature = null;
@@ -103,6 +103,12 @@ export class Replay {
   /** The moves up to the one on show. */
   before() {
     return this.moves.slice(0, this.at);
+  }
+
+  /** How far the log had come: all of it after the last move, and before the first what led to the game. */
+  entries() {
+    if (this.at === this.moves.length) return this.page.live.log.length;
+    return this.before().at(-1)?.entries ?? this.moves[0].entries - 1;
   }
 
   /** Opens a board of one's own here, or where the game stands. */

@@ -236,6 +236,15 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await done(page);
     await page.locator(".decisions .chip").first().click();
     await check(page, `${size} record analysed`);
+    // The log goes along with the game.
+    const lines = (hasText) => page.locator(".lines .line:not([hidden])", { hasText }).count();
+    const log = async () => [await lines("lays a tile"), await lines("the game is over")];
+    await page.keyboard.press("Home");
+    assert.deepEqual(await log(), [0, 0]);
+    for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await log(), [2, 0]);
+    await page.keyboard.press("End");
+    assert.deepEqual(await log(), [TILES.length, 1]);
     assert.match(await page.locator(".sums-up tbody").textContent(), /Ania.*Careful computer/, "who played by the name they had");
     // It is still there after a reload.
     await page.reload();
