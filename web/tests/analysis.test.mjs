@@ -91,6 +91,25 @@ test("the best move lies beside the played one, or in its place", async () => {
   assert.equal(await page.locator(".advised").count(), 0);
 });
 
+for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+  test(`${size}: from turn to turn the chart stays where it is`, async () => {
+    const page = await device({ language: "pl", ...options });
+    await visit(page, "/record");
+    await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: longGame() });
+    await page.locator(".replay [data-key=analyse]").click();
+    await page.waitForFunction(() => Number(document.querySelector(".chart").getAttribute("aria-valuemax")) > 11);
+    await page.keyboard.press("Home");
+    const places = new Set();
+    for (let n = 0; n < 10; n++) {
+      await page.locator(".chart").focus();
+      await page.keyboard.press("ArrowUp");
+      const { y, height } = await page.locator(".chart").boundingBox();
+      places.add(`${y} ${height}`);
+    }
+    assert.equal(places.size, 1, [...places].join("; "));
+  });
+}
+
 test("turns are counted alike above and below, with second tiles by the builder and steps of the dragon", async () => {
   const page = await device();
   const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
