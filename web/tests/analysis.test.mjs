@@ -91,6 +91,39 @@ test("the best move lies beside the played one, or in its place", async () => {
   assert.equal(await page.locator(".advised").count(), 0);
 });
 
+/** An analysis as the server tells it, with these turns as those that decided the game. */
+function told(seats, decisive) {
+  const chances = Array(seats).fill(1 / seats);
+  const turns = [...Array(40).keys()].map((n) => ({ type: "turn", number: n + 1, input: 3 * n + 1, seat: (n % seats) + 1, played: [{ type: "place", x: 0, y: 1, rotation: 0 }, { type: "pass" }], margin: 0, best: 1, loss: n % 3, luck: 0, chances, best_chance: 0.5, candidates: [] }));
+  const done = { type: "done", seats: chances.map(() => ({ player: null, loss: 1, luck: 1, turns: 10 })), decisive };
+  return [{ type: "began", inputs: 120 }, ...turns, done].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+test("phone: what a chart with four seats means can be read", async () => {
+  const page = await device(PHONE);
+  await visit(page, "/record");
+  const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
+  execFileSync(BINARY, ["simulate", "1", "--seats", "4", "--record", file], { stdio: "ignore" });
+  await page.locator("#record-file").setInputFiles(file);
+  await page.route("**/analysis", (route) => route.fulfill({ status: 200, contentType: "application/x-ndjson", body: told(4, [33, 34, 35]) }));
+  await page.locator(".replay [data-key=analyse]").click();
+  await done(page);
+  await check(page, "four seats");
+  assert.ok(await page.getByText("The turns that decided it").isVisible());
+  assert.ok(await page.getByText("Strokes under the chart").isVisible());
+  assert.deepEqual(await page.locator(".scale").allTextContents(), ["100%", "25%", "0%"]);
+  assert.equal(await page.locator(".even").count(), 3);
+  assert.equal(await page.locator(".band-name:visible").count(), 0);
+  const flags = await page.locator(".flag").evaluateAll((all) => all.map((flag) => flag.getBoundingClientRect().toJSON()));
+  assert.equal(flags.length, 3);
+  for (const n of [1, 2]) assert.ok(flags[n].left >= flags[n - 1].right, "none lies over another");
+  // What is cut off has a sign as long as it is.
+  const panel = page.locator(".analysis");
+  assert.match(await panel.getAttribute("class"), /goes-on/);
+  await panel.evaluate((panel) => panel.scrollTo({ top: panel.scrollHeight }));
+  await page.waitForFunction(() => !document.querySelector(".analysis").classList.contains("goes-on"));
+});
+
 for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
   test(`${size}: from turn to turn the chart stays where it is`, async () => {
     const page = await device({ language: "pl", ...options });
