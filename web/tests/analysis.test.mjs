@@ -356,6 +356,21 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
   });
 }
 
+test("the computer is called by its level in records of the terminal, and no name is cut", async () => {
+  const page = await device();
+  const names = ["Red", "Blue (computer, level-5)", "Yellow (computer, level-1)", "Green (computer, level-1)"];
+  const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
+  execFileSync(BINARY, ["simulate", "1", "--seats", "4", "--record", file], { stdio: "ignore" });
+  const text = readFileSync(file, "utf8").replace(/\[Player(\d) "\w+"\]/g, (_, seat) => `[Player${seat} "${names[seat - 1]}"]`);
+  await visit(page, "/record");
+  await page.locator(".record-text").fill(text);
+  await page.locator(".record-form .primary").click();
+  await page.locator(".replay").waitFor();
+  assert.deepEqual(await page.locator(".seats .name").allTextContents(), ["Red", "Grand Master", "Apprentice 1", "Apprentice 2"]);
+  assert.match((await page.locator(".seats .score").allTextContents()).join(" "), /\d\d/);
+  assert.deepEqual(await page.locator(".seats .name").evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)), []);
+});
+
 test("what is no record is told in plain words", async () => {
   const page = await device({ language: "x-pseudo" });
   page.expected = /422|413/;
