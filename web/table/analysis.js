@@ -8,6 +8,7 @@ import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { Chart, end } from "./chart.js";
 import { signed } from "./numbers.js";
+import { isAct } from "./replay.js";
 import { isSame, tileOf, verdict } from "./verdict.js";
 
 /**
@@ -23,8 +24,9 @@ export class Analysis {
     this.heading = h("div", { class: "heading" });
     this.closing = h("div", {});
     this.chart = new Chart((turn) => this.go(turn));
+    this.legend = h("p", { class: "small quiet legend" });
     this.findings = h("div", { class: "findings" });
-    this.element = h("section", { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") } }, this.heading, this.closing, this.chart.element, this.findings);
+    this.element = h("section", { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") }, onscroll: () => this.sign() }, this.heading, this.closing, this.chart.element, this.legend, this.findings);
     this.isOpen = false;
     this.inputs = 0;
     /** @type {Turn[]} */
@@ -132,7 +134,7 @@ export class Analysis {
     const inputs = this.page.live.past?.inputs ?? 0;
     const turn = this.turns.findLast((turn) => turn.input < inputs) ?? null;
     // What came after it may not have been looked at yet.
-    const acted = this.page.side.replay.before().flatMap((move) => move.inputs).findLastIndex(({ type }) => !["draw", "retire", "end-now"].includes(type));
+    const acted = this.page.side.replay.before().flatMap((move) => move.inputs).findLastIndex(isAct);
     return turn && end(turn) > acted ? turn : null;
   }
 
@@ -179,7 +181,15 @@ export class Analysis {
     this.element.hidden = !on;
     const { replay } = this.page.side;
     this.element.style.bottom = `${replay.element.offsetHeight + 22}px`;
-    if (on) this.build(table);
+    if (!on) return;
+    this.build(table);
+    this.sign();
+  }
+
+  /** Shows whether there is more below. */
+  sign() {
+    const { scrollHeight, scrollTop, clientHeight } = this.element;
+    this.element.classList.toggle("goes-on", scrollHeight - scrollTop - clientHeight > 8);
   }
 
   /** What changes with every line that comes is apart from what is pressed. @param {import("./seen.js").Seen} table */
@@ -191,6 +201,7 @@ export class Analysis {
     refresh(this.heading, [looks, turns.length, Boolean(done), trouble, current?.number], () => [h("h2", { class: "unseen" }, t("analysis.title")), this.progress() ?? this.decisions(table, /** @type {Done} */ (done))]);
     refresh(this.closing, looks, () => [h("button", { type: "button", class: "close", aria: { label: t("analysis.close") }, title: t("analysis.close"), data: { key: "close" }, onclick: () => this.close() }, "×")]);
     this.chart.update({ turns, inputs, current, decisive: done?.decisive ?? [], names });
+    refresh(this.legend, looks, () => [t("analysis.strokes")]);
     refresh(this.findings, [looks, table.past?.inputs, current?.number, Boolean(done), this.variant], () => [current ? verdict(this, table, current) : this.opening(), this.summary(table)]);
   }
 

@@ -8,6 +8,8 @@ import { percent, points } from "./numbers.js";
 const WIDTH = 1000;
 const HEIGHT = 200;
 const LOST = 44;
+/** So many pixels are between the numbers of turns at least. */
+const APART = 23;
 /** A turn that loses so many points or more fills the height below. */
 const MOST_LOST = 6;
 
@@ -38,11 +40,14 @@ export class Chart {
     const number = current ? turns.indexOf(current) + 1 : 0;
     const alone = names.length === 1;
     const said = { label: t(alone ? "analysis.chart-alone" : "analysis.chart"), valuemin: 0, valuemax: turns.length, valuenow: number, valuetext: current ? told(shown, current) : t("analysis.start") };
+    this.element.classList.toggle("many", names.length > 2);
     for (const [name, value] of Object.entries(said)) this.element.setAttribute(`aria-${name}`, String(value));
-    refresh(this.picture, [turns.length, shown.inputs, number, decisive, names], () => turns.length ? [
-      svg("svg", { class: "chances", viewBox: `0 0 ${WIDTH} ${HEIGHT + LOST}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...bands(shown), ...middle(shown), ...losses(shown), ...marks(shown)),
+    const width = this.element.clientWidth;
+    refresh(this.picture, [turns.length, shown.inputs, number, decisive, names, width, document.documentElement.lang], () => turns.length ? [
+      svg("svg", { class: "chances", viewBox: `0 0 ${WIDTH} ${HEIGHT + LOST}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...bands(shown), ...even(shown), ...losses(shown), ...marks(shown)),
       ...labels(shown),
-      ...flags(shown),
+      ...scale(shown),
+      ...flags(shown, width),
     ] : []);
   }
 
@@ -95,14 +100,17 @@ function nearest(shown, part) {
   return shown.turns.reduce((best, turn) => (best && away(best) <= away(turn) ? best : turn), /** @type {Turn|null} */ (null));
 }
 
+/** The most points that could be hoped for, in a game of one. @param {Turn[]} turns */
+const most = (turns) => Math.max(1, ...turns.map(({ margin }) => margin));
+
 /**
  * The part of the height that each seat has: its chance, or in a game of one its points beside the most it could hope for.
  * @param {Shown} shown
  * @returns {(turn: Turn) => number[]}
  */
 function parts({ turns, names }) {
-  const most = Math.max(1, ...turns.map(({ margin }) => margin));
-  return (turn) => (names.length === 1 ? [Math.max(0, turn.margin) / most] : turn.chances);
+  const all = most(turns);
+  return (turn) => (names.length === 1 ? [Math.max(0, turn.margin) / all] : turn.chances);
 }
 
 /** @param {Shown} shown */
@@ -124,19 +132,28 @@ function bands(shown) {
   return [...areas, ...lines];
 }
 
-/** Where both of two would be even. @param {Shown} shown */
-function middle({ names }) {
-  return names.length > 1 ? [svg("path", { class: "half", d: `M0 ${HEIGHT / 2}H${WIDTH}` })] : [];
+/** Where the bands would meet if all were even. @param {Shown} shown */
+function even({ names }) {
+  return names.slice(1).map((_, n) => svg("path", { class: "even", d: `M0 ${(HEIGHT * (n + 1)) / names.length}H${WIDTH}` }));
+}
+
+/** How high something stands in the picture. @param {HTMLElement} element @param {number} part of the bands, from above */
+function stand(element, part) {
+  element.style.top = `${(100 * part * HEIGHT) / (HEIGHT + LOST)}%`;
+  return element;
+}
+
+/** What heights stand for: all, nothing, and what each would have if all were even. @param {Shown} shown */
+function scale({ turns, names }) {
+  const one = (/** @type {number} */ part, /** @type {string} */ text) => stand(h("span", { class: "scale", aria: { hidden: true } }, text), part);
+  if (names.length === 1) return [one(0, String(Math.round(most(turns)))), one(1, "0")];
+  return [0, 1 - 1 / names.length, 1].map((part) => one(part, percent(1 - part)));
 }
 
 /** Whose band it is, where all begin even. @param {Shown} shown */
 function labels({ names }) {
   if (names.length === 1) return [];
-  return names.map((name, n) => {
-    const label = h("span", { class: "band-name", aria: { hidden: true } }, name);
-    label.style.top = `${(((n + 0.5) / names.length) * 100 * HEIGHT) / (HEIGHT + LOST)}%`;
-    return label;
-  });
+  return names.map((name, n) => stand(h("span", { class: "band-name", aria: { hidden: true } }, name), (n + 0.5) / names.length));
 }
 
 /** @param {Shown} shown */
@@ -154,11 +171,33 @@ function marks(shown) {
   return current ? [...lines, svg("path", { class: "cursor", d: `M${across(shown, current).toFixed(1)} 0V${HEIGHT + LOST}` })] : lines;
 }
 
-/** The numbers of the turns that decided the game, above the picture. @param {Shown} shown */
-function flags(shown) {
-  return shown.turns.filter(({ number }) => shown.decisive.includes(number)).map((turn) => {
-    const flag = h("span", { class: "flag", aria: { hidden: true } }, String(shown.decisive.indexOf(turn.number) + 1));
-    flag.style.left = `${(100 * across(shown, turn)) / WIDTH}%`;
+/**
+ * The numbers of the turns that decided the game, above the picture.
+ * @param {Shown} shown
+ * @param {number} width of the picture, in pixels
+ */
+function flags(shown, width) {
+  const decided = shown.turns.filter(({ number }) => shown.decisive.includes(number));
+  const places = spread(decided.map((turn) => (across(shown, turn) * width) / WIDTH));
+  return decided.map(({ number }, n) => {
+    const flag = h("span", { class: "flag", aria: { hidden: true } }, String(shown.decisive.indexOf(number) + 1));
+    flag.style.left = `${places[n]}px`;
     return flag;
   });
+}
+
+/**
+ * Places in a row, moved apart where they are too near, each as far as the other.
+ * @param {number[]} places
+ */
+function spread(places) {
+  const apart = [...places];
+  for (let pass = 0; pass < 20; pass++) {
+    for (let n = 1; n < apart.length; n++) {
+      const lack = Math.max(0, APART - (apart[n] - apart[n - 1])) / 2;
+      apart[n - 1] -= lack;
+      apart[n] += lack;
+    }
+  }
+  return apart;
 }

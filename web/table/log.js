@@ -6,11 +6,18 @@ import { eventsOf } from "../state.js";
 import { tilePicture } from "./art.js";
 import { entryLines } from "./words.js";
 
+/** What is told elsewhere, or to nobody. */
+const SILENT = ["dealing", "committed", "revealed", "forgiven", "said"];
+
 export class Log extends HTMLElement {
   /** @type {import("./seen.js").Seen} */
   table = /** @type {any} */ (null);
   list = h("ol", { class: "lines" });
   count = 0;
+  /** @type {number[]} how many lines there were after each entry */
+  ends = [];
+  /** @type {number|null} how many entries are shown; all of them if nothing is said */
+  until = null;
   /** @type {Map<string, import("../wire").Laid>} the tiles as they lay when it happened: some are taken back later */
   laid = new Map();
   firstVersion = 0;
@@ -32,18 +39,33 @@ export class Log extends HTMLElement {
       this.list.replaceChildren();
       this.laid.clear();
       this.count = 0;
+      this.ends = [];
     }
     [this.source, this.firstVersion, this.language] = [table.log, first, document.documentElement.lang];
-    if (!again && this.count === table.log.length) return;
+    const until = table.past?.entries ?? null;
+    if (!again && this.count === table.log.length && this.until === until) return;
     const { scrollHeight, scrollTop, clientHeight } = /** @type {HTMLElement} */ (this);
-    const atEnd = scrollHeight - scrollTop - clientHeight < 60;
+    const follows = again || this.until !== until || scrollHeight - scrollTop - clientHeight < 60;
     for (; this.count < table.log.length; this.count++) this.add(table.log[this.count].entry);
-    if (again || atEnd) this.scrollTo({ top: this.scrollHeight });
+    this.until = until;
+    this.cut();
+    if (follows) this.scrollTo({ top: this.scrollHeight });
+  }
+
+  /** Of the past, what came after it is not shown. */
+  cut() {
+    const lines = this.until === null ? Infinity : this.ends[this.until - 1] ?? 0;
+    for (const [n, line] of [...this.list.children].entries()) /** @type {HTMLElement} */ (line).hidden = n >= lines;
   }
 
   /** @param {import("../wire").Entry} entry */
   add(entry) {
-    if (["dealing", "committed", "revealed", "forgiven", "said"].includes(entry.type)) return;
+    if (!SILENT.includes(entry.type)) this.write(entry);
+    this.ends.push(this.list.children.length);
+  }
+
+  /** @param {import("../wire").Entry} entry */
+  write(entry) {
     for (const event of eventsOf(entry) ?? []) if (event.type === "placed") this.laid.set(`${event.x},${event.y}`, event);
     const then = Object.create(this.table, { tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => this.laid.get(`${x},${y}`) ?? this.table.tileAt(x, y) } });
     for (const line of entryLines(then, entry)) this.list.append(this.line(line));

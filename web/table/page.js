@@ -201,7 +201,7 @@ export class TablePage {
     const { ending, replay, analysis } = this.side;
     const studied = analysis.element.hidden ? 0 : this.board.clientHeight - analysis.element.offsetTop;
     const below = [this.bar.offsetHeight + told, ending.element.offsetHeight, replay.element.offsetHeight, studied];
-    const room = Math.min(Math.max(...below), this.board.clientHeight * 0.6) + 20;
+    const room = Math.min(Math.max(...below), this.board.clientHeight * 0.68) + 20;
     this.board.camera.covered = { top: above ? above + 20 : 16, bottom: room };
     this.board.update(table);
     if (analysis.isOpen && room !== this.room && !this.board.camera.own) this.board.fit();

@@ -26,7 +26,7 @@ export class Recorded extends Seen {
     const view = structuredClone(read.start);
     for (const { events } of read.moves) for (const event of events) applyEvent(view, event);
     this.state = stateOf(read, view);
-    this.past = { at: read.moves.length, view, inputs: read.moves.reduce((sum, { inputs }) => sum + inputs.length, 0) };
+    this.past = { at: read.moves.length, view, inputs: read.moves.reduce((sum, { inputs }) => sum + inputs.length, 0), entries: read.moves.length };
   }
 
   get isRecord() {
@@ -69,14 +69,16 @@ function entryOf({ seat, inputs, events }, n) {
 }
 
 /**
- * A seat as a record names it.
+ * A seat as a record names it. The computer has the name of its player there, or as the terminal writes it:
+ * `Blue (computer, level-5)`.
  * @param {string|null} name
  * @param {number} n
  * @returns {import("../wire").TableSeat}
  */
 export function chairOf(name, n) {
-  const computer = name && has(`player.${name}`) ? name : null;
-  return { name: name || t("seat.number", { n: n + 1 }), device: null, computer };
+  const player = name && (/ \(computer, ([\w-]+)\)$/.exec(name)?.[1] ?? name);
+  if (player && has(`player.${player}`)) return { name: player, device: null, computer: player };
+  return { name: name || t("seat.number", { n: n + 1 }), device: null, computer: null };
 }
 
 /**

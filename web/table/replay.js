@@ -5,7 +5,28 @@ import { t } from "../i18n.js";
 import { applyEvent } from "../state.js";
 import { share } from "./share.js";
 
-/** @typedef {{inputs: import("../wire").Input[], events: import("../wire").Event[], entries: number}} Move with how many entries the log had after it */
+/** @typedef {{seat: number|null, inputs: import("../wire").Input[], events: import("../wire").Event[], entries: number}} Move who made it, and how many entries the log had after it */
+
+/** Whether a seat did it in its turn. @param {import("../wire").Input} input */
+export const isAct = ({ type }) => !["draw", "retire", "end-now"].includes(type);
+
+/**
+ * How many turns some moves are, counted as an analysis counts them: a turn is what a seat does in one go, and a tile that
+ * is drawn begins another.
+ * @param {Move[]} moves
+ */
+export function turnsOf(moves) {
+  let turns = 0;
+  /** @type {number|null} */
+  let acting = null;
+  for (const { seat, inputs } of moves) {
+    for (const input of inputs) {
+      if (isAct(input) && acting !== seat) turns++;
+      acting = isAct(input) ? seat : null;
+    }
+  }
+  return turns;
+}
 
 export class Replay {
   /** @param {import("./page.js").TablePage} page */
@@ -26,7 +47,7 @@ export class Replay {
       if (entry.type === "took-back") {
         while (moves.length && inputs > entry.inputs) inputs -= moves.pop()?.inputs.length ?? 0;
       } else if ("events" in entry) {
-        moves.push({ inputs: entry.inputs, events: entry.events, entries: n + 1 });
+        moves.push({ seat: "seat" in entry ? entry.seat : null, inputs: entry.inputs, events: entry.events, entries: n + 1 });
         inputs += entry.inputs.length;
       }
     }
@@ -60,7 +81,7 @@ export class Replay {
     this.at = Math.max(0, Math.min(this.moves.length, at));
     if (!live.start) return;
     const view = this.view(this.at);
-    live.past = { at: this.at, view, inputs: this.before().reduce((sum, { inputs }) => sum + inputs.length, 0) };
+    live.past = { at: this.at, view, inputs: this.before().reduce((sum, { inputs }) => sum + inputs.length, 0), entries: this.entries() };
     history.replaceState(null, "", `#${this.at}`);
     live.lit = { cells: view.tiles.slice(-1), spots: [] };
     live.feature = null;
@@ -82,6 +103,12 @@ export class Replay {
   /** The moves up to the one on show. */
   before() {
     return this.moves.slice(0, this.at);
+  }
+
+  /** How far the log had come: all of it after the last move, and before the first what led to the game. */
+  entries() {
+    if (this.at === this.moves.length) return this.page.live.log.length;
+    return this.before().at(-1)?.entries ?? this.moves[0].entries - 1;
   }
 
   /** Opens a board of one's own here, or where the game stands. */
@@ -129,7 +156,8 @@ export class Replay {
 
   build() {
     const all = this.moves.length;
-    const words = t("table.replay-at", { n: this.at, all });
+    const n = turnsOf(this.before());
+    const words = t(n ? "table.replay-at" : "table.replay-start", { n, all: turnsOf(this.moves) });
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) => h("button", { type: "button", aria: { label: t(key) }, data: { key }, onclick: () => this.go(to) }, sign);
     const slider = h("input", { type: "range", min: "0", max: String(all), value: String(this.at), aria: { label: t("table.replay"), valuetext: words }, data: { key: "slider" }, oninput: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)) });
     return [button("«", "table.replay-first", 0), button("‹", "table.previous", this.at - 1), slider, button("›", "table.next", this.at + 1), button("»", "table.replay-last", all), h("span", { class: "at" }, words), h("button", { type: "button", data: { key: "try" }, onclick: () => this.tryHere() }, t("trial.here")), ...(this.page.live.isRecord ? [this.analyse()] : [h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.here")), this.analyse(), h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live"))])];

@@ -42,7 +42,7 @@ export class Seen {
     this.lit = { cells: [], spots: [] };
     /** @type {import("../wire").Feature|null} a feature that was asked about */
     this.feature = null;
-    /** @type {{at: number, view: View, inputs: number}|null} an earlier view that is looked at */
+    /** @type {{at: number, view: View, inputs: number, entries: number}|null} an earlier view that is looked at, and how far the log had come */
     this.past = null;
     /** @type {Options} */
     this.options = { fields: false, dead: false, projected: false };

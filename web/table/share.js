@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { theme } from "./art.js";
 import { keepSecrets, secretsOf } from "../pages/tables.js";
 import { forOthers, invitation } from "./gather.js";
+import { turnsOf } from "./replay.js";
 
 /**
  * Shows everything there is to take away from the turn on show.
@@ -14,25 +15,26 @@ import { forOthers, invitation } from "./gather.js";
 export async function share(page) {
   const { live } = page;
   const { replay } = page.side;
-  const turn = live.past?.at ?? replay.collect().length;
+  const moves = live.past ? replay.before() : replay.collect();
+  const [at, turn] = [moves.length, turnsOf(moves)];
   const place = h("div", {}, h("p", { class: "quiet" }, "…"));
   page.side.menu.dialog(h("h2", {}, t("share.title")), place, h("h3", {}, t("share.take")), downloads(live, turn));
-  const { link, hint } = await linkTo(live, turn);
-  place.replaceChildren(invitation(t("share.link", { n: turn }), link, true), h("p", { class: "quiet small" }, t(hint)));
+  const { link, hint } = await linkTo(live, at);
+  place.replaceChildren(invitation(t(turn ? "share.link" : "share.link-start", { n: turn }), link, true), h("p", { class: "quiet small" }, t(hint)));
 }
 
 /**
  * A link to a turn that as many people as possible can open.
  * @param {import("./page.js").Live} live
- * @param {number} turn
+ * @param {number} at so many moves have been made
  */
-async function linkTo(live, turn) {
-  const plain = { link: `${forOthers()}/t/${live.game}#${turn}`, hint: live.state.table.public ? "share.public" : "share.private" };
+async function linkTo(live, at) {
+  const plain = { link: `${forOthers()}/t/${live.game}#${at}`, hint: live.state.table.public ? "share.public" : "share.private" };
   if (live.state.table.public || !live.you.creator) return plain;
   try {
     const secret = secretsOf(live.game).watch ?? (await post(`/api/tables/${live.game}/links`, { purpose: { type: "watch" } })).secret;
     keepSecrets(live.game, { watch: secret });
-    return { link: `${forOthers()}/join#${secret}/${turn}`, hint: "share.watch" };
+    return { link: `${forOthers()}/join#${secret}/${at}`, hint: "share.watch" };
   } catch {
     return plain;
   }

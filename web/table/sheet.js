@@ -53,9 +53,9 @@ function line(table, chair, n, standing) {
     "li",
     { class: css, aria: acting ? { current: "true" } : {} },
     h("img", { class: "face", src: piecePicture("knight", seat), alt: "" }),
-    h("div", { class: "who" }, h("span", { class: "name" }, chair.name === null ? t("table.seat-free") : table.nameOf(seat)), own && h("span", { class: "kind you" }, t("table.you")), standIn && h("span", { class: "kind" }, standIn), player?.retired && h("span", { class: "kind" }, t("table.retired"))),
+    h("div", { class: "who" }, h("span", { class: "name" }, chair.name === null ? t("table.seat-free") : table.nameOf(seat)), own && h("span", { class: "kind you" }, t("table.you"))),
     h("span", { class: "score", aria: { label: t("table.points", { n: score }) } }, String(score)),
-    player && h("div", { class: "supply" }, supply(player, seat), GOODS.filter((good) => player.goods[good]).map((good) => h("span", { class: `good ${good}`, data: { n: player.goods[good] } }, t(`good.${good}`, { n: player.goods[good] }))), standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 }))),
+    player && h("div", { class: "supply" }, supply(player, seat), standIn && h("span", { class: "kind" }, standIn), player.retired && h("span", { class: "kind" }, t("table.retired")), GOODS.filter((good) => player.goods[good]).map((good) => h("span", { class: `good ${good}`, data: { n: player.goods[good] } }, t(`good.${good}`, { n: player.goods[good] }))), standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 }))),
     table.state.table.clock.type !== "none" && h("span", { class: "clock" }),
   );
 }

@@ -29,8 +29,8 @@ export function verdict(analysis, table, turn) {
   return h("div", { class: "verdict" },
     h("div", { class: `verdict-words seat-${turn.seat}` },
       h("h3", {}, t("analysis.turn", { n: turn.number, name })),
-      h("p", {}, judgement(table, turn, isBest)),
-      Math.abs(turn.luck) >= LITTLE && h("p", { class: "small quiet" }, t(turn.luck > 0 ? "analysis.lucky" : "analysis.unlucky", { points: signed(turn.luck) }))),
+      h("p", {}, h("span", {}, judgement(table, turn, isBest)), " ",
+        Math.abs(turn.luck) >= LITTLE && h("span", { class: "quiet" }, t(turn.luck > 0 ? "analysis.lucky" : "analysis.unlucky", { points: signed(turn.luck) })))),
     h("div", { class: "cards", role: "group", aria: { label: t("analysis.compare") } },
       card(analysis, turn, { tile, line: turn.played, words: played }, isBest ? "both" : "played"),
       isBest ? null : card(analysis, turn, { tile, line: best, words: better }, "best")));

@@ -54,7 +54,7 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     const box = await page.locator(".chart").boundingBox();
     await page.mouse.click(box.x + 2, box.y + box.height / 2);
     assert.equal(await turn(page), "Turn 1: Ania");
-    assert.match(await at(page), /^Move 2 of /);
+    assert.match(await at(page), new RegExp(`^Turn 1 of ${TILES.length}`));
     await page.locator(".replay [data-key='table.next']").click();
     assert.match(await turn(page), /^Turn 2: /);
     await page.locator(".decisions .chip").first().click();
@@ -89,6 +89,81 @@ test("the best move lies beside the played one, or in its place", async () => {
   await page.locator(".trial [data-key=leave]").click();
   await page.locator(".trial").waitFor({ state: "hidden" });
   assert.equal(await page.locator(".advised").count(), 0);
+});
+
+/** An analysis as the server tells it, with these turns as those that decided the game. */
+function told(seats, decisive) {
+  const chances = Array(seats).fill(1 / seats);
+  const turns = [...Array(40).keys()].map((n) => ({ type: "turn", number: n + 1, input: 3 * n + 1, seat: (n % seats) + 1, played: [{ type: "place", x: 0, y: 1, rotation: 0 }, { type: "pass" }], margin: 0, best: 1, loss: n % 3, luck: 0, chances, best_chance: 0.5, candidates: [] }));
+  const done = { type: "done", seats: chances.map(() => ({ player: null, loss: 1, luck: 1, turns: 10 })), decisive };
+  return [{ type: "began", inputs: 120 }, ...turns, done].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+test("phone: what a chart with four seats means can be read", async () => {
+  const page = await device(PHONE);
+  await visit(page, "/record");
+  const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
+  execFileSync(BINARY, ["simulate", "1", "--seats", "4", "--record", file], { stdio: "ignore" });
+  await page.locator("#record-file").setInputFiles(file);
+  await page.route("**/analysis", (route) => route.fulfill({ status: 200, contentType: "application/x-ndjson", body: told(4, [33, 34, 35]) }));
+  await page.locator(".replay [data-key=analyse]").click();
+  await done(page);
+  await check(page, "four seats");
+  assert.ok(await page.getByText("The turns that decided it").isVisible());
+  assert.ok(await page.getByText("Strokes under the chart").isVisible());
+  assert.deepEqual(await page.locator(".scale").allTextContents(), ["100%", "25%", "0%"]);
+  assert.equal(await page.locator(".even").count(), 3);
+  assert.equal(await page.locator(".band-name:visible").count(), 0);
+  const flags = await page.locator(".flag").evaluateAll((all) => all.map((flag) => flag.getBoundingClientRect().toJSON()));
+  assert.equal(flags.length, 3);
+  for (const n of [1, 2]) assert.ok(flags[n].left >= flags[n - 1].right, "none lies over another");
+  // What is cut off has a sign as long as it is.
+  const panel = page.locator(".analysis");
+  assert.match(await panel.getAttribute("class"), /goes-on/);
+  await panel.evaluate((panel) => panel.scrollTo({ top: panel.scrollHeight }));
+  await page.waitForFunction(() => !document.querySelector(".analysis").classList.contains("goes-on"));
+});
+
+for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+  test(`${size}: from turn to turn the chart stays where it is`, async () => {
+    const page = await device({ language: "pl", ...options });
+    await visit(page, "/record");
+    await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: longGame() });
+    await page.locator(".replay [data-key=analyse]").click();
+    await page.waitForFunction(() => Number(document.querySelector(".chart").getAttribute("aria-valuemax")) > 11);
+    await page.keyboard.press("Home");
+    const places = new Set();
+    for (let n = 0; n < 10; n++) {
+      await page.locator(".chart").focus();
+      await page.keyboard.press("ArrowUp");
+      const { y, height } = await page.locator(".chart").boundingBox();
+      places.add(`${y} ${height}`);
+    }
+    assert.equal(places.size, 1, [...places].join("; "));
+  });
+}
+
+test("turns are counted alike above and below, with second tiles by the builder and steps of the dragon", async () => {
+  const page = await device();
+  const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
+  execFileSync(BINARY, ["simulate", "1", "--player", "greedy", "--seed", "1", "--sets", "base,traders,dragon", "--record", file], { stdio: "ignore" });
+  await visit(page, "/record");
+  await page.locator("#record-file").setInputFiles(file);
+  const text = readFileSync(file, "utf8");
+  assert.ok(/^14\+ /m.test(text) && /^8\. .* dragon 2E 1S/m.test(text), "there are some");
+  await page.locator(".replay [data-key=analyse]").click();
+  const told = [];
+  const seen = () => page.evaluate(() => [document.querySelector(".verdict h3")?.textContent, document.querySelector(".replay .at").textContent]);
+  for (const step of Array(22).keys()) {
+    await page.waitForFunction((least) => Number(document.querySelector(".chart").getAttribute("aria-valuemax")) > least, step);
+    await page.locator(".chart").focus();
+    if (step === 0) await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    const [above, below] = await seen();
+    if (above) told.push([/Turn (\d+)/.exec(above)[1], /Turn (\d+) of/.exec(below)[1]]);
+  }
+  assert.ok(told.length > 18);
+  for (const [above, below] of told) assert.equal(above, below);
 });
 
 test("by keyboard alone: the chart is a slider, arrows go from turn to turn, Escape closes", async () => {
@@ -207,24 +282,33 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await check(page, `${size} record`);
     await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(record) });
     await page.locator(".replay").waitFor();
-    assert.match(await at(page), new RegExp(`^Move ${TILES.length + 1} of ${TILES.length + 1}`));
+    assert.match(await at(page), new RegExp(`^Turn ${TILES.length} of ${TILES.length}`));
     assert.equal(await page.locator(".layer.tiles img").count(), TILES.length + 1);
     await page.locator(".replay [data-key=analyse]").click();
     await done(page);
     await page.locator(".decisions .chip").first().click();
     await check(page, `${size} record analysed`);
+    // The log goes along with the game.
+    const lines = (hasText) => page.locator(".lines .line:not([hidden])", { hasText }).count();
+    const log = async () => [await lines("lays a tile"), await lines("the game is over")];
+    await page.keyboard.press("Home");
+    assert.deepEqual(await log(), [0, 0]);
+    for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await log(), [2, 0]);
+    await page.keyboard.press("End");
+    assert.deepEqual(await log(), [TILES.length, 1]);
     assert.match(await page.locator(".sums-up tbody").textContent(), /Ania.*Careful computer/, "who played by the name they had");
     // It is still there after a reload.
     await page.reload();
     await page.locator(".replay").waitFor();
     await page.keyboard.press("Home");
-    assert.match(await at(page), /^Move 0 of/);
+    assert.equal(await at(page), "Start");
     await page.locator(".replay [data-key=try]").click();
     await page.locator(".draw").first().click();
     await page.locator(".cell.place").first().waitFor();
     await page.locator(".trial [data-key=leave]").click();
     await page.locator(".replay").waitFor();
-    assert.match(await at(page), /^Move 0 of/, "and where it was left");
+    assert.equal(await at(page), "Start", "and where it was left");
   });
 }
 
@@ -271,6 +355,21 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await page.locator(".error", { hasText: `Line ${at + 1}, column` }).waitFor();
   });
 }
+
+test("the computer is called by its level in records of the terminal, and no name is cut", async () => {
+  const page = await device();
+  const names = ["Red", "Blue (computer, level-5)", "Yellow (computer, level-1)", "Green (computer, level-1)"];
+  const file = join(mkdtempSync(join(tmpdir(), "bastide-record-")), "game.txt");
+  execFileSync(BINARY, ["simulate", "1", "--seats", "4", "--record", file], { stdio: "ignore" });
+  const text = readFileSync(file, "utf8").replace(/\[Player(\d) "\w+"\]/g, (_, seat) => `[Player${seat} "${names[seat - 1]}"]`);
+  await visit(page, "/record");
+  await page.locator(".record-text").fill(text);
+  await page.locator(".record-form .primary").click();
+  await page.locator(".replay").waitFor();
+  assert.deepEqual(await page.locator(".seats .name").allTextContents(), ["Red", "Grand Master", "Apprentice 1", "Apprentice 2"]);
+  assert.match((await page.locator(".seats .score").allTextContents()).join(" "), /\d\d/);
+  assert.deepEqual(await page.locator(".seats .name").evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)), []);
+});
 
 test("what is no record is told in plain words", async () => {
   const page = await device({ language: "x-pseudo" });

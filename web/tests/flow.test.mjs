@@ -135,7 +135,7 @@ test("a feature tells what it is worth, and the past can be stepped through", as
   await page.locator(".replay").getByRole("button", { name: "Next" }).click();
   assert.equal(await page.locator(".layer.tiles img").count(), 2);
   await page.reload();
-  await page.locator(".replay .at", { hasText: "Move 2 of 3" }).waitFor();
+  await page.locator(".replay .at", { hasText: "Turn 1 of 2" }).waitFor();
   assert.equal(await page.locator(".layer.tiles img").count(), 2);
   await page.getByRole("button", { name: "Back to the present" }).click();
   assert.equal(await page.locator(".layer.tiles img").count(), 3);

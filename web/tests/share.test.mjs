@@ -30,7 +30,7 @@ test("a link to a turn, pictures and the record", async () => {
 
   const other = await newPage(scene.browser, scene.server.base);
   await other.goto(link);
-  await other.locator(".replay .at", { hasText: "Move 3 of 5" }).waitFor();
+  await other.locator(".replay .at", { hasText: "Turn 2 of 4" }).waitFor();
   assert.equal(await other.locator(".layer.tiles img").count(), 3);
   await other.locator(".replay [data-key=share]").click();
   assert.match(await other.locator("dialog input").inputValue(), new RegExp(`/t/${game}#3$`), "a guest has no links to give");
@@ -38,7 +38,7 @@ test("a link to a turn, pictures and the record", async () => {
   const files = await page.locator("dialog .downloads a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
   const [svg, png, record, log] = await Promise.all(files.map((path) => page.context().request.get(scene.server.base + path)));
   assert.match(await svg.text(), /^<svg[\s\S]*Ania/);
-  assert.match(svg.headers()["content-disposition"], /attachment; filename="\w+-move-3\.svg"/);
+  assert.match(svg.headers()["content-disposition"], /attachment; filename="\w+-move-2\.svg"/);
   assert.deepEqual([...(await png.body()).subarray(1, 4)], [...Buffer.from("PNG")]);
   assert.match(await record.text(), /Player2 "?Radu/);
   assert.equal((await log.json()).game, game);
