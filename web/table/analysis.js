@@ -237,9 +237,17 @@ export class Analysis {
     const current = this.current();
     const one = (/** @type {number} */ number, /** @type {number} */ n) => {
       const turn = this.turns[number - 1];
-      const label = t("analysis.decided-turn", { n: number, name: table.nameOf(turn.seat) });
-      return h("button", { type: "button", class: `chip${turn === current ? " on" : ""}`, title: label, aria: { label, pressed: turn === current }, data: { key: `decided ${n}` }, onclick: () => this.go(turn) }, h("span", { class: "flag-number", aria: { hidden: true } }, String(n + 1)), h("span", {}, t("analysis.turn-short", { n: number })));
+      const why = cause(turn);
+      const label = t("analysis.decided-turn", { n: number, name: table.nameOf(turn.seat), cause: why });
+      return h("button", { type: "button", class: `chip${turn === current ? " on" : ""}`, title: label, aria: { label, pressed: turn === current }, data: { key: `decided ${n}` }, onclick: () => this.go(turn) }, h("span", { class: "flag-number", aria: { hidden: true } }, String(n + 1)), h("span", {}, t("analysis.turn-short", { n: number })), h("span", { class: "cause" }, why));
     };
     return decisive.length ? h("div", { class: "decisions", role: "group", aria: { label: t("analysis.decided") } }, h("span", { class: "small quiet" }, t("analysis.decided")), decisive.map(one)) : null;
   }
+}
+
+/** What changed the chance of winning more in a turn: what was played, or what was drawn. @param {Turn} turn */
+function cause(turn) {
+  const lost = turn.best_chance - turn.chances[turn.seat - 1];
+  if (lost >= Math.abs(turn.fortune)) return t("analysis.mistake");
+  return t(turn.fortune > 0 ? "analysis.good-draw" : "analysis.bad-draw");
 }

@@ -47,6 +47,7 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await check(page, size);
     assert.equal(await page.locator(".band").count(), 2);
     assert.equal(await page.locator(".decisions .chip").count(), 3);
+    for (const label of await page.locator(".decisions .chip").evaluateAll((all) => all.map((chip) => chip.ariaLabel))) assert.match(label, /^Turn \d+, [^:]+: (a mistake|an? (un)?lucky tile)$/);
     assert.equal(await page.locator(".sums-up tbody tr").count(), 2);
     assert.match(await page.locator(".sums-up").textContent(), /Moves.*Luck.*Ania/s);
 
@@ -91,10 +92,10 @@ test("the best move lies beside the played one, or in its place", async () => {
   assert.equal(await page.locator(".advised").count(), 0);
 });
 
-/** An analysis as the server tells it, with these turns as those that decided the game. */
+/** An analysis as the server tells it, with these turns as those that mattered most. */
 function told(seats, decisive) {
   const chances = Array(seats).fill(1 / seats);
-  const turns = [...Array(40).keys()].map((n) => ({ type: "turn", number: n + 1, input: 3 * n + 1, seat: (n % seats) + 1, played: [{ type: "place", x: 0, y: 1, rotation: 0 }, { type: "pass" }], margin: 0, best: 1, loss: n % 3, luck: 0, chances, best_chance: 0.5, candidates: [] }));
+  const turns = [...Array(40).keys()].map((n) => ({ type: "turn", number: n + 1, input: 3 * n + 1, seat: (n % seats) + 1, played: [{ type: "place", x: 0, y: 1, rotation: 0 }, { type: "pass" }], margin: 0, best: 1, loss: n % 3, luck: 0, fortune: 0, chances, best_chance: 0.5, candidates: [] }));
   const done = { type: "done", seats: chances.map(() => ({ player: null, loss: 1, luck: 1, turns: 10 })), decisive };
   return [{ type: "began", inputs: 120 }, ...turns, done].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
@@ -109,7 +110,7 @@ test("phone: what a chart with four seats means can be read", async () => {
   await page.locator(".replay [data-key=analyse]").click();
   await done(page);
   await check(page, "four seats");
-  assert.ok(await page.getByText("The turns that decided it").isVisible());
+  assert.ok(await page.getByText("The turns that mattered most").isVisible());
   assert.ok(await page.getByText("Strokes under the chart").isVisible());
   assert.deepEqual(await page.locator(".scale").allTextContents(), ["100%", "25%", "0%"]);
   assert.equal(await page.locator(".even").count(), 3);
