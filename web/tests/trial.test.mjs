@@ -142,9 +142,9 @@ test("features and fields are told at any turn", async () => {
   await page.locator('.replay [data-key="table.replay-last"]').click();
   assert.equal(await page.locator(".info .panel").count(), 0);
   const at = () => page.locator(".replay .at").textContent();
-  for (const [key, move] of [["ArrowLeft", 4], ["ArrowLeft", 3], ["Home", 0], ["ArrowLeft", 0], ["ArrowRight", 1], ["End", 5]]) {
+  for (const [key, turn] of [["ArrowLeft", 3], ["ArrowLeft", 2], ["Home", 0], ["ArrowLeft", 0], ["ArrowRight", 0], ["ArrowRight", 1], ["End", 4]]) {
     await page.keyboard.press(key);
-    assert.equal(await at(), `Move ${move} of 5`, key);
+    assert.equal(await at(), turn ? `Turn ${turn} of 4` : "Start", key);
   }
   assert.deepEqual(page.faults, []);
   await page.context().close();
