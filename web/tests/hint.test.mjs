@@ -14,12 +14,13 @@ const hints = (page) => page.locator(".lines .line", { hasText: "asks the comput
 async function asks(page) {
   await sitDown(page, TILES, [person("Ania"), computer]);
   await awaitTurn(page);
-  let seen;
-  const held = new Promise((resolve) => (seen = resolve));
-  await page.route("**/hint", seen);
+  let answer = () => {};
+  await page.route("**/hint", (route) => (answer = () => route.continue()));
+  await button(page).waitFor();
+  const asked = page.waitForRequest("**/hint");
   await page.keyboard.press("h");
-  const route = await held;
-  return () => route.continue();
+  await asked;
+  return () => answer();
 }
 
 for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 const OLDEST_NODE: u32 = 20;
 const CHROMIUMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const BY_HAND: &str = "install Node.js 20 or newer with npm, and Chromium (on Debian, as root: `apt-get install nodejs npm chromium`; \
+const BY_HAND: &str = "install Node.js 20.11 or newer with npm, and Chromium (on Debian, as root: `apt-get install nodejs npm chromium`; \
      CHROMIUM names one that is elsewhere); `cargo xtask test rust` runs what needs no browser";
 
 /// What the browser tests stand on.
@@ -16,6 +16,9 @@ pub struct Tools {
     /// Where npm put its packages.
     folder: PathBuf,
 }
+
+/// What takes longer, in milliseconds, waits for something that does not come.
+const LONGEST: &str = "--test-timeout=300000";
 
 impl Tools {
     /// Everything that is needed, installed if it is missing.
@@ -59,7 +62,7 @@ impl Tools {
     }
 
     fn test_file(&self, bastide: &Path, file: &str) -> Result<()> {
-        self.node(bastide, &["--test", "--test-reporter=spec", file])
+        self.node(bastide, &["--test", "--test-reporter=spec", LONGEST, file])
     }
 
     /// Runs a script with a browser and this `bastide` at hand.
