@@ -18,7 +18,7 @@
  */
 export function gamesOf(text) {
   const parts = text.split(/(?<=^(?:result|unfinished) [^\n]*\n)/m);
-  const records = parts.filter((part) => /^\s*\[/m.test(part));
+  const records = parts.filter((part) => /^[ \t]*\[/m.test(part));
   let line = 0;
   return (records.length ? records : [text]).map((record) => {
     const game = { record, line, ...told(record) };

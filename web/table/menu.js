@@ -79,7 +79,7 @@ export class Menu {
       table.own().length > 0 && h("button", { type: "button", data: { key: "device" }, onclick: () => this.device() }, t("table.menu-device")),
       live && begun && !table.isRecord && h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
       live && begun && !table.isRecord && h("button", { type: "button", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),
-      "games" in this.page.live && this.page.live.games > 1 && h("a", { class: "button", href: "/record" }, t("record.others")),
+      this.page.live.games > 1 && h("a", { class: "button", href: "/record" }, t("record.others")),
       h("a", { class: "button", href: "/" }, t("table.home")),
     ];
   }

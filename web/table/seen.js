@@ -27,6 +27,8 @@ export class Seen {
   constructor(game, shown) {
     this.game = game;
     this.shown = shown;
+    /** How many games there are where this one is from. */
+    this.games = 1;
     this.state = /** @type {State} not there before the server has answered */ (/** @type {unknown} */ (null));
     /** @type {import("../wire").You} */
     this.you = { device: null, creator: false, sit: false, time: Date.now() };

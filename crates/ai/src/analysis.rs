@@ -146,28 +146,27 @@ impl Analysis {
     }
 }
 
+/// Ways to play the last tile that are compared, those that look best at a glance: far more than a game from one box has,
+/// and an end to it on a board of a thousand tiles.
+const LAST_WAYS: u64 = 1_000;
+
 /// If everybody knows which tile is the last, plays it as well as can be: nothing is left to chance then.
 fn play_last(position: &mut Position) {
     if tiles_left(position) != 1 {
         return;
     }
-    let mut player = Strong::with(Manner { width: 1, ..Manner::FULL });
+    let mut player = Strong::with(Manner { width: 1, nodes: Some(LAST_WAYS), ..Manner::FULL });
     loop {
-        match position.to_act() {
+        let inputs: Vec<Input> = match position.to_act() {
             ToAct::Over(_) => return,
-            ToAct::Chance => {
-                let Some((kind, _)) = position.bag().next() else { return };
-                if position.draw(kind, &mut ()).is_err() {
-                    return;
-                }
-            }
+            ToAct::Chance => position.bag().map(|(kind, _)| Input::Draw(kind)).collect(),
             ToAct::Seat(_) => {
-                let line =
-                    player.think(position, &Limits::default(), &Stop::default(), &mut |_| {}).best.line;
-                if line.is_empty() || line.iter().any(|action| position.play(*action, &mut ()).is_err()) {
-                    return;
-                }
+                let thought = player.think(position, &Limits::default(), &Stop::default(), &mut |_| {});
+                thought.best.line.into_iter().map(Input::Act).collect()
             }
+        };
+        if inputs.is_empty() || inputs.iter().any(|input| position.apply(*input, &mut ()).is_err()) {
+            return;
         }
     }
 }
