@@ -5,10 +5,13 @@ use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-const OLDEST_NODE: u32 = 20;
+const OLDEST_NODE: [u32; 2] = [20, 11];
 const CHROMIUMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const BY_HAND: &str = "install Node.js 20.11 or newer with npm, and Chromium (on Debian, as root: `apt-get install nodejs npm chromium`; \
      CHROMIUM names one that is elsewhere); `cargo xtask test rust` runs what needs no browser";
+
+/// What takes longer, in milliseconds, waits for something that does not come.
+const LONGEST: &str = "--test-timeout=300000";
 
 /// What the browser tests stand on.
 pub struct Tools {
@@ -16,9 +19,6 @@ pub struct Tools {
     /// Where npm put its packages.
     folder: PathBuf,
 }
-
-/// What takes longer, in milliseconds, waits for something that does not come.
-const LONGEST: &str = "--test-timeout=300000";
 
 impl Tools {
     /// Everything that is needed, installed if it is missing.
@@ -121,8 +121,9 @@ fn debian_packages() -> Result<()> {
 fn check_node() -> Result<()> {
     ensure!(find("node").is_some() && find("npm").is_some(), "there is no Node.js with npm: {BY_HAND}");
     let version = read("node", &["--version"])?;
-    let major = version.trim().trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
-    ensure!(major >= Some(OLDEST_NODE), "Node.js {} is too old: {BY_HAND}", version.trim());
+    let numbers = version.trim().trim_start_matches('v').split('.');
+    let is_current = numbers.map_while(|number| number.parse::<u32>().ok()).ge(OLDEST_NODE);
+    ensure!(is_current, "Node.js {} is too old: {BY_HAND}", version.trim());
     Ok(())
 }
 

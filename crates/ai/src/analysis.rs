@@ -146,9 +146,9 @@ impl Analysis {
     }
 }
 
-/// Ways to play the last tile that are compared, those that look best at a glance: far more than a game from one box has,
-/// and an end to it on a board of a thousand tiles.
-const LAST_WAYS: u64 = 1_000;
+/// Ways to play the last tile that are compared, those that look best at a glance: more than games with one copy of every
+/// set have, and an end to it on a board of a thousand tiles.
+const LAST_WAYS: u64 = 4_000;
 
 /// If everybody knows which tile is the last, plays it as well as can be: nothing is left to chance then.
 fn play_last(position: &mut Position) {
