@@ -2,6 +2,7 @@
 
 pub mod analysts;
 pub mod carry;
+pub mod fair_queue;
 pub mod friends;
 pub mod gate;
 pub mod hall;

@@ -145,6 +145,14 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// A customer of a provider has up to a /48 of IPv6.
+pub(crate) fn site(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 80 << 80)),
+        v4 => v4,
+    }
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

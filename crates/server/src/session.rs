@@ -3,6 +3,7 @@
 mod computer;
 
 use self::computer::Computer;
+use crate::fair_queue::Owner;
 use crate::history::History;
 use crate::store::{Append, GameId, Index, PersonId, Store, StoreError};
 use crate::table::{Millis, Refusal, Table, Who};
@@ -64,6 +65,8 @@ pub enum Message {
     Watch {
         /// The last version seen.
         after: Option<u64>,
+        /// Who looks on.
+        from: Owner,
         /// Where the first messages and the stream of updates go.
         answer: oneshot::Sender<Watch>,
     },
@@ -215,7 +218,8 @@ impl Session {
                 };
                 let _ = answer.send(noted);
             }
-            Message::Watch { after, answer } => {
+            Message::Watch { after, from, answer } => {
+                self.welcome(from);
                 let watch = Watch { first: self.missed(after), updates: self.news.subscribe() };
                 let _ = answer.send(watch);
             }

@@ -1,6 +1,7 @@
-//! The threads on which the computer thinks: few, at a lower priority, and fed from one bounded queue in the
-//! order of asking. The more are waiting, the shorter each thought, so that nobody waits too long.
+//! The threads on which the computer thinks: few, at a lower priority, and fed from one bounded queue in which networks
+//! and people take turns. The more of one's own are waiting, the shorter each thought, so that nobody waits too long.
 
+use crate::fair_queue::{FairQueue, Owner, Taken};
 use ai::{Limits, Player, Stop};
 use prometheus_client::metrics::histogram::Histogram;
 use rules::{Action, Position, ToAct};
@@ -8,9 +9,7 @@ use std::future::Future;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,6 +25,9 @@ const LEAST: Duration = Duration::from_millis(1);
 /// So many may wait for a thread. Then each still has more than the least time, which makes up for a machine that has
 /// other things to do.
 const PER_THREAD: usize = 1000;
+
+/// After so many thoughts on end for tables that somebody looks at comes one for a table that nobody does.
+const ON_END: usize = 8;
 
 /// Answers are counted by how long they were waited for, in seconds.
 const WAITS: [f64; 10] = [0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0];
@@ -64,6 +66,10 @@ pub struct Question {
     pub time: Duration,
     /// Since when the answer has been waited for.
     pub since: Instant,
+    /// Whose table it is.
+    pub owner: Owner,
+    /// Whether somebody is looking at the table: those that nobody looks at come last.
+    pub is_watched: bool,
 }
 
 /// So many questions are waiting that another one is not taken.
@@ -74,9 +80,20 @@ pub struct Busy;
 /// The way to the threads. Clones lead to the same ones; they end when the last is dropped.
 #[derive(Clone)]
 pub struct Thinkers {
-    /// Nothing if there are no threads.
-    queue: Option<SyncSender<Job>>,
     desk: Desk,
+    /// Whether there are threads; without any, whoever asks thinks.
+    has_threads: bool,
+    _closing: Arc<Closing>,
+}
+
+/// Ends the threads when nobody can ask any more.
+struct Closing(Arc<Queue>);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.lock().is_closed = true;
+        self.0.work.notify_all();
+    }
 }
 
 struct Job {
@@ -85,36 +102,107 @@ struct Job {
     answer: oneshot::Sender<Vec<Action>>,
 }
 
+/// What waits for a thread.
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    /// Something was put into the queue.
+    work: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    watched: FairQueue<Job>,
+    unwatched: FairQueue<Job>,
+    /// So many of the watched ones were taken since one of the others was.
+    on_end: usize,
+    is_closed: bool,
+}
+
+impl Waiting {
+    fn len(&self) -> usize {
+        self.watched.len() + self.unwatched.len()
+    }
+
+    /// Puts a job into the queue. If that is full, whoever has the most in it loses their newest job, which is asked for
+    /// again later.
+    fn push(&mut self, job: Job, room: usize) -> Result<(), Busy> {
+        let (owner, is_watched) = (job.question.owner, job.question.is_watched);
+        if self.len() >= room {
+            self.watched.retain(|job| !job.answer.is_closed());
+            self.unwatched.retain(|job| !job.answer.is_closed());
+        }
+        if self.len() >= room {
+            let displaced = match is_watched {
+                true => self.unwatched.shorten(0).or_else(|| self.watched.make_room(owner)),
+                false => self.unwatched.make_room(owner),
+            };
+            drop(displaced.ok_or(Busy)?);
+        }
+        let queue = if is_watched { &mut self.watched } else { &mut self.unwatched };
+        queue.push(owner, job);
+        Ok(())
+    }
+
+    /// The next job, and how many come before the last of the same owner's.
+    fn pop(&mut self) -> Option<(Job, usize)> {
+        let passed_over = self.on_end >= ON_END && !self.unwatched.is_empty();
+        if !passed_over && let Some(Taken { item, behind, .. }) = self.watched.pop() {
+            self.on_end += 1;
+            return Some((item, behind));
+        }
+        self.on_end = 0;
+        let Taken { item, behind, .. } = self.unwatched.pop()?;
+        Some((item, behind + self.watched.len()))
+    }
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next job; nothing if none will come.
+    fn next(&self) -> Option<(Job, usize)> {
+        let mut waiting = self.lock();
+        loop {
+            if waiting.is_closed {
+                return None;
+            }
+            if let Some(next) = waiting.pop() {
+                return Some(next);
+            }
+            waiting = self.work.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
 impl Thinkers {
     /// Starts the threads.
     pub fn start(crew: Crew) -> Thinkers {
-        let room = crew.queue.max(1);
-        let (queue, jobs) = sync_channel(room);
-        let jobs = Arc::new(Mutex::new(jobs));
-        let (threads, players) = (crew.threads.max(1), crew.players);
-        let desk = Desk { threads, room, waiting: Arc::default(), waits: Histogram::new(WAITS), players };
+        let queue = Arc::new(Queue::default());
+        let (threads, room, players) = (crew.threads.max(1), crew.queue.max(1), crew.players);
+        let desk = Desk { threads, room, queue: queue.clone(), waits: Histogram::new(WAITS), players };
         for n in 1..=crew.threads {
-            let (desk, jobs) = (desk.clone(), jobs.clone());
-            let started = thread::Builder::new().name(format!("thinker {n}")).spawn(move || desk.work(&jobs));
+            let desk = desk.clone();
+            let started = thread::Builder::new().name(format!("thinker {n}")).spawn(move || desk.work());
             if let Err(error) = started {
                 tracing::error!(%error, "a thread for the computer's players could not be started");
             }
         }
-        Thinkers { queue: (crew.threads > 0).then_some(queue), desk }
+        Thinkers { desk, has_threads: crew.threads > 0, _closing: Arc::new(Closing(queue)) }
     }
 
     /// Asks for the rest of the turn of the seat to act.
     pub fn think(&self, question: Question) -> Result<Thinking, Busy> {
         let (sender, answer) = oneshot::channel();
         let stop = Stop::default();
-        self.desk.waiting.fetch_add(1, Ordering::SeqCst);
         let job = Job { question, stop: stop.clone(), answer: sender };
-        match &self.queue {
-            None => self.desk.take(job),
-            Some(queue) => queue.try_send(job).map_err(|_| {
-                self.desk.waiting.fetch_sub(1, Ordering::SeqCst);
-                Busy
-            })?,
+        if self.has_threads {
+            self.desk.queue.lock().push(job, self.desk.room)?;
+            self.desk.queue.work.notify_one();
+        } else {
+            self.desk.take(job, 0);
         }
         Ok(Thinking { answer, stop })
     }
@@ -126,7 +214,12 @@ impl Thinkers {
 
     /// How many questions wait for a thread.
     pub fn waiting(&self) -> usize {
-        self.desk.waiting.load(Ordering::SeqCst)
+        self.desk.queue.lock().len()
+    }
+
+    /// Whether somebody who is looking at a table waits for its computer.
+    pub fn are_awaited(&self) -> bool {
+        !self.desk.queue.lock().watched.is_empty()
     }
 
     /// How long answers were waited for.
@@ -162,21 +255,20 @@ impl Drop for Thinking {
 struct Desk {
     threads: usize,
     room: usize,
-    waiting: Arc<AtomicUsize>,
+    queue: Arc<Queue>,
     waits: Histogram,
     players: Arc<Players>,
 }
 
 impl Desk {
-    fn work(&self, jobs: &Mutex<Receiver<Job>>) {
+    fn work(&self) {
         step_back(BACK);
-        while let Some(job) = next(jobs) {
-            self.take(job);
+        while let Some((job, behind)) = self.queue.next() {
+            self.take(job, behind);
         }
     }
 
-    fn take(&self, Job { question, stop, answer }: Job) {
-        let behind = self.waiting.fetch_sub(1, Ordering::SeqCst).saturating_sub(1);
+    fn take(&self, Job { question, stop, answer }: Job, behind: usize) {
         if answer.is_closed() {
             return;
         }
@@ -200,10 +292,6 @@ impl Desk {
             line(|| Some(Box::new(ai::Random)), &question.position, &limits, stop)
         })
     }
-}
-
-fn next(jobs: &Mutex<Receiver<Job>>) -> Option<Job> {
-    jobs.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
 /// How long a thought may take: no longer than it was asked for, and so that all who wait behind it have their

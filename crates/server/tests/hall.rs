@@ -1,6 +1,7 @@
 //! Tables through the hall, on a real database: orders, updates, coming back, restarting.
 
 use chance::{Stream, fair};
+use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::Message;
 use server::store::{GameId, Hash, Options, Store};
@@ -44,7 +45,10 @@ impl House {
     }
 
     async fn watch(&self, after: Option<u64>) -> server::session::Watch {
-        self.hall.ask(self.game, |answer| Message::Watch { after, answer }).await.unwrap()
+        self.hall
+            .ask(self.game, |answer| Message::Watch { after, from: Owner::default(), answer })
+            .await
+            .unwrap()
     }
 
     async fn snapshot(&self) -> Snapshot {

@@ -1,5 +1,6 @@
 //! Sessions step by step: time and disk go on only when told, and the disk fails when told.
 
+use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{Message, Watch};
 use server::store::{Fate, GameId, Hash, Options, Store};
@@ -130,7 +131,10 @@ impl Room {
     }
 
     async fn watch(&self) -> Watch {
-        self.hall.ask(GAME, |answer| Message::Watch { after: None, answer }).await.unwrap()
+        self.hall
+            .ask(GAME, |answer| Message::Watch { after: None, from: Owner::default(), answer })
+            .await
+            .unwrap()
     }
 
     async fn hall_snapshot(&self) -> wire::table::Snapshot {

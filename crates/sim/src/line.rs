@@ -1,6 +1,7 @@
 //! The server's side of a connection to a table.
 
 use crate::pipe::Socket;
+use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{Message, Watch};
 use server::store::GameId;
@@ -49,7 +50,8 @@ impl Line {
     }
 
     async fn watch(&mut self, after: Option<u64>) -> Option<broadcast::Receiver<Arc<str>>> {
-        let watch = self.hall.ask(self.game, |answer| Message::Watch { after, answer }).await;
+        let watch =
+            self.hall.ask(self.game, |answer| Message::Watch { after, from: Owner::default(), answer }).await;
         let Watch { first, updates } = watch.ok()?;
         for text in first {
             self.tell(text).await?;

@@ -6,13 +6,14 @@ mod study;
 
 pub use study::{Told, summed, told};
 
+use crate::fair_queue::{FairQueue, Owner};
 use crate::settings::{Effort, Limits};
 use crate::thinkers::{FAR_BACK, Thinkers, share, step_back};
 use ai::Stop;
 use ai::analysis::{Prospect, advise};
 use rules::Position;
 use rules::notation::{Game, RecordError};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::future::Future;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -61,11 +62,11 @@ struct Shared {
 
 #[derive(Default)]
 struct Desk {
-    hints: VecDeque<Wanted>,
+    hints: FairQueue<Wanted>,
     /// So many were taken since a turn of an analysis was judged.
     on_end: usize,
-    /// Analyses of which no thread judges a turn just now; each gets a turn judged, then it is the next one's.
-    studies: VecDeque<Study>,
+    /// Analyses of which no thread judges a turn just now; each gets a turn judged, then it is the next owner's.
+    studies: FairQueue<Study>,
     /// All that are under way: who comes later looks on from the beginning.
     under_way: HashMap<Key, watch::Sender<Told>>,
     finished: Finished,
@@ -83,7 +84,7 @@ struct Wanted {
 
 enum Job {
     Hint(Box<Wanted>, Duration),
-    Study(Box<Study>),
+    Study(Box<Study>, Owner),
 }
 
 impl Analysts {
@@ -110,23 +111,25 @@ impl Analysts {
     }
 
     /// Asks what the seat to act should do.
-    pub fn advise(&self, position: Position) -> Result<Advising, Busy> {
+    pub fn advise(&self, position: Position, owner: Owner) -> Result<Advising, Busy> {
         let (sender, answer) = oneshot::channel();
         let stop = Stop::default();
         let mut desk = self.0.0.lock();
         // Whoever has gone leaves room to others.
         desk.hints.retain(|wanted| !wanted.answer.is_closed());
         if desk.hints.len() >= HINTS {
-            return Err(Busy);
+            drop(desk.hints.make_room(owner).ok_or(Busy)?);
         }
-        desk.hints.push_back(Wanted { position, stop: stop.clone(), answer: sender, since: Instant::now() });
+        desk.hints
+            .push(owner, Wanted { position, stop: stop.clone(), answer: sender, since: Instant::now() });
         drop(desk);
         self.0.0.work.notify_one();
         Ok(Advising { answer, stop })
     }
 
-    /// Has a game analysed, or looks on if it is or was. When nobody looks on any more, the analysis ends.
-    pub fn study(&self, game: &Game) -> Result<watch::Receiver<Told>, NotStudied> {
+    /// Has a game analysed, or looks on if it is or was. When nobody looks on any more, the analysis ends. If too many are
+    /// under way, one of the network that has the most of them is given up.
+    pub fn study(&self, game: &Game, owner: Owner) -> Result<watch::Receiver<Told>, NotStudied> {
         let key = study::key(game);
         let mut desk = self.0.0.lock();
         if let Some(lines) = desk.finished.get(&key) {
@@ -137,11 +140,13 @@ impl Analysts {
             return Ok(told.subscribe());
         }
         if desk.under_way.len() >= self.0.0.room {
-            return Err(Busy.into());
+            let given_up = desk.studies.make_room(owner).ok_or(Busy)?;
+            given_up.give_up();
+            desk.under_way.remove(&given_up.key);
         }
         let (study, told) = Study::new(key, game, self.0.0.effort.game)?;
         desk.under_way.insert(key, study.told.clone());
-        desk.studies.push_back(study);
+        desk.studies.push(owner, study);
         drop(desk);
         self.0.0.work.notify_one();
         Ok(told)
@@ -213,7 +218,7 @@ impl Shared {
         while let Some(job) = self.next() {
             match job {
                 Job::Hint(wanted, time) => self.advise(*wanted, time),
-                Job::Study(study) => self.go_on(*study),
+                Job::Study(study, owner) => self.go_on(*study, owner),
             }
         }
     }
@@ -225,18 +230,18 @@ impl Shared {
             if desk.is_closed {
                 return None;
             }
-            let may_study = self.thinkers.waiting() == 0 && !desk.studies.is_empty();
+            let may_study = !self.thinkers.are_awaited() && !desk.studies.is_empty();
             if !(may_study && desk.on_end >= ON_END)
-                && let Some(wanted) = desk.hints.pop_front()
+                && let Some(wanted) = desk.hints.pop()
             {
                 desk.on_end += 1;
-                let left = PATIENCE.saturating_sub(wanted.since.elapsed());
-                let time = share(self.effort.hint, left, desk.hints.len(), self.threads);
-                return Some(Job::Hint(Box::new(wanted), time));
+                let left = PATIENCE.saturating_sub(wanted.item.since.elapsed());
+                let time = share(self.effort.hint, left, wanted.behind, self.threads);
+                return Some(Job::Hint(Box::new(wanted.item), time));
             }
-            if may_study && let Some(study) = desk.studies.pop_front() {
+            if may_study && let Some(study) = desk.studies.pop() {
                 desk.on_end = 0;
-                return Some(Job::Study(Box::new(study)));
+                return Some(Job::Study(Box::new(study.item), study.owner));
             }
             desk = match desk.studies.is_empty() {
                 true => self.work.wait(desk).unwrap_or_else(PoisonError::into_inner),
@@ -260,7 +265,7 @@ impl Shared {
     }
 
     /// Judges one more turn of a game, if anybody still wants to know.
-    fn go_on(&self, mut study: Study) {
+    fn go_on(&self, mut study: Study, owner: Owner) {
         if !study.told.is_closed() {
             // An analysis that panicked is not gone on with, so it does not matter in which state it is.
             let judged = catch_unwind(AssertUnwindSafe(|| study.judge()));
@@ -277,7 +282,7 @@ impl Shared {
         }
         drop(told);
         if !is_done && !study.told.is_closed() {
-            desk.studies.push_back(study);
+            desk.studies.push(owner, study);
             return;
         }
         // In the meantime somebody may have begun to look at the same game again.

@@ -94,9 +94,17 @@ impl Study {
     }
 
     /// Comes to an end without a result.
-    pub fn fail(&mut self) {
-        let message = "this game cannot be analysed by the rules of today; it can be looked at";
-        let failure = Failure { code: "not-analysed".into(), message: message.into() };
+    pub fn fail(&self) {
+        self.end("not-analysed", "this game cannot be analysed by the rules of today; it can be looked at");
+    }
+
+    /// Makes room for others.
+    pub fn give_up(&self) {
+        self.end("analysts-busy", &super::Busy.to_string());
+    }
+
+    fn end(&self, code: &str, message: &str) {
+        let failure = Failure { code: code.into(), message: message.into() };
         self.tell(&Analysed::Failed(failure), true);
     }
 

@@ -42,7 +42,7 @@ pub async fn hint(
         app.hall.look(game, move |table| table.advised(seat, person)).await?.map_err(refused)?;
     // Nobody keeps the others from theirs by asking again and again.
     let _pass = app.hints.enter(caller.address).ok_or_else(busy)?;
-    let advising = app.analysts.advise(position).map_err(|_| busy())?;
+    let advising = app.analysts.advise(position, caller.owner()).map_err(|_| busy())?;
     let advice = advising.await.ok_or_else(busy)?;
     // Told to everybody before it is told to who asked; for one decision once.
     match app.hall.note(game, move |table| table.note_hint(seat, person, version)).await {
@@ -81,10 +81,10 @@ pub async fn record(
 
 async fn study(app: &App, caller: &Caller, record: String) -> Result<Response, Failed> {
     let pass = app.studies.enter(caller.address).ok_or_else(busy)?;
-    let analysts = app.analysts.clone();
-    let told = app.trying.work(move || {
+    let (analysts, owner) = (app.analysts.clone(), caller.owner());
+    let told = app.trying.work(caller.owner(), move || {
         let game = parse(&record)?;
-        analysts.study(&game).map_err(|no| match no {
+        analysts.study(&game, owner).map_err(|no| match no {
             NotStudied::Busy(_) => busy(),
             NotStudied::Record(bad) => super::record::bad(&bad),
         })

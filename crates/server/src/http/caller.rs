@@ -2,6 +2,7 @@
 
 use super::App;
 use super::failed::Failed;
+use crate::fair_queue::Owner;
 use crate::people;
 use crate::store::{GameId, PersonId, Purpose};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
@@ -62,6 +63,11 @@ impl FromRequestParts<App> for Caller {
 }
 
 impl Caller {
+    /// Whose turn it is when their work is.
+    pub fn owner(&self) -> Owner {
+        Owner::new(self.address, self.person.map(|person| person.0))
+    }
+
     /// Whoever calls must be known.
     pub fn known(&self) -> Result<PersonId, Failed> {
         self.person.ok_or_else(Failed::nobody)

@@ -1,29 +1,39 @@
 //! What takes long is done aside, a few at a time. Each kind of work has a lane of its own, so that nobody waits behind
-//! another kind.
+//! another kind, and in a lane networks and people take turns.
 
 use super::failed::Failed;
+use crate::fair_queue::{FairQueue, Owner};
 use axum::http::StatusCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 
 /// How long a request waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// One kind of work.
 pub struct Lane {
-    /// Those who work and those who wait.
-    room: Arc<Semaphore>,
-    turns: Arc<Semaphore>,
+    queue: Arc<Mutex<Queue>>,
+    /// How many requests may wait.
+    room: usize,
     /// Whether everything else goes first.
     steps_back: bool,
 }
 
+struct Queue {
+    /// How many more may work at the same time.
+    free: usize,
+    waiting: FairQueue<oneshot::Sender<Turn>>,
+}
+
+/// The right to work. It is the next one's when it is dropped.
+struct Turn(Arc<Mutex<Queue>>);
+
 impl Lane {
-    /// So many at once, while so many wait; all others are sent away at once.
-    pub fn new((turns, waiting): (usize, usize)) -> Lane {
-        let (room, turns) = (Arc::new(Semaphore::new(turns + waiting)), Arc::new(Semaphore::new(turns)));
-        Lane { room, turns, steps_back: false }
+    /// So many at once, while so many wait; of the others, those whose network has the most waiting are sent away.
+    pub fn new((free, room): (usize, usize)) -> Lane {
+        let queue = Arc::new(Mutex::new(Queue { free, waiting: FairQueue::default() }));
+        Lane { queue, room, steps_back: false }
     }
 
     /// The same for work on threads that let everything else go first.
@@ -31,12 +41,13 @@ impl Lane {
         Lane { steps_back: true, ..Lane::new(sizes) }
     }
 
-    /// Works something out when it is its turn.
+    /// Works something out when it is its owner's turn.
     pub async fn work<T: Send + 'static>(
         &self,
+        owner: Owner,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failed> {
-        let turn = self.turn().await.ok_or_else(busy)?;
+        let turn = self.turn(owner).await.ok_or_else(busy)?;
         let steps_back = self.steps_back;
         let (answer, done) = oneshot::channel();
         let thread = std::thread::Builder::new().name("aside".into()).spawn(move || {
@@ -51,11 +62,50 @@ impl Lane {
         done.await.map_err(|_| busy())
     }
 
-    async fn turn(&self) -> Option<(OwnedSemaphorePermit, OwnedSemaphorePermit)> {
-        let room = self.room.clone().try_acquire_owned().ok()?;
-        let turn = tokio::time::timeout(PATIENCE, self.turns.clone().acquire_owned()).await;
-        Some((room, turn.ok()?.ok()?))
+    async fn turn(&self, owner: Owner) -> Option<Turn> {
+        let turn = self.queue_up(owner)?;
+        // Whoever gave up, or had to make room, has no turn.
+        tokio::time::timeout(PATIENCE, turn).await.ok()?.ok()
     }
+
+    fn queue_up(&self, owner: Owner) -> Option<oneshot::Receiver<Turn>> {
+        let (sender, turn) = oneshot::channel();
+        let mut queue = lock(&self.queue);
+        if queue.free > 0 {
+            queue.free -= 1;
+            drop(queue);
+            // The receiver is at hand.
+            let _ = sender.send(Turn(self.queue.clone()));
+            return Some(turn);
+        }
+        queue.waiting.retain(|sender| !sender.is_closed());
+        if queue.waiting.len() >= self.room {
+            drop(queue.waiting.make_room(owner)?);
+        }
+        queue.waiting.push(owner, sender);
+        Some(turn)
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let next = {
+            let mut queue = lock(&self.0);
+            let next = queue.waiting.pop();
+            if next.is_none() {
+                queue.free += 1;
+            }
+            next
+        };
+        if let Some(next) = next {
+            // If the next one has gone, their turn is dropped and passed on.
+            let _ = next.item.send(Turn(self.0.clone()));
+        }
+    }
+}
+
+fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn busy() -> Failed {
@@ -68,21 +118,65 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
+    fn owner(n: u8) -> Owner {
+        Owner::new([10, 0, 0, n].into(), None)
+    }
+
+    /// Work that lasts until it is told to end.
+    fn held(lane: &Arc<Lane>) -> (mpsc::Sender<()>, tokio::task::JoinHandle<bool>) {
+        let (end, ended) = mpsc::channel::<()>();
+        let lane = lane.clone();
+        let work = async move { lane.work(owner(0), move || ended.recv().unwrap_or_default()).await.is_ok() };
+        (end, tokio::spawn(work))
+    }
+
+    fn asked(lane: &Arc<Lane>, n: u8) -> tokio::task::JoinHandle<bool> {
+        let lane = lane.clone();
+        tokio::spawn(async move { lane.work(owner(n), || ()).await.is_ok() })
+    }
+
     #[tokio::test]
     async fn those_for_whom_there_is_no_room_are_told_so_at_once() {
         let lane = Arc::new(Lane::new((1, 1)));
-        let (end, ended) = mpsc::channel::<()>();
-        let work = |work: Box<dyn FnOnce() + Send>| {
-            let lane = lane.clone();
-            tokio::spawn(async move { lane.work(work).await.is_ok() })
-        };
-        let first = work(Box::new(move || ended.recv().unwrap_or_default()));
+        let (end, first) = held(&lane);
         tokio::task::yield_now().await;
-        let second = work(Box::new(|| ()));
+        let second = asked(&lane, 1);
         tokio::task::yield_now().await;
-        assert!(lane.work(|| ()).await.is_err(), "one works, one waits");
+        assert!(lane.work(owner(1), || ()).await.is_err(), "one works, one waits");
         drop(end);
         assert!(first.await.unwrap() && second.await.unwrap());
-        assert!(lane.work(|| ()).await.is_ok(), "a turn that has ended is another's");
+        assert!(lane.work(owner(1), || ()).await.is_ok(), "a turn that has ended is another's");
+    }
+
+    #[tokio::test]
+    async fn whoever_floods_a_lane_makes_room_for_the_others() {
+        let lane = Arc::new(Lane::new((1, 3)));
+        let (end, _first) = held(&lane);
+        tokio::task::yield_now().await;
+        let flood = [1, 1, 1].map(|n| asked(&lane, n));
+        tokio::task::yield_now().await;
+        let other = asked(&lane, 2);
+        tokio::task::yield_now().await;
+        drop(end);
+        assert!(other.await.unwrap(), "another network finds room");
+        let mut served = 0;
+        for one in flood {
+            served += usize::from(one.await.unwrap());
+        }
+        assert_eq!(served, 2, "the newest of the flood had to go");
+    }
+
+    #[tokio::test]
+    async fn a_turn_of_somebody_who_has_gone_is_passed_on() {
+        let lane = Arc::new(Lane::new((1, 3)));
+        let (end, _first) = held(&lane);
+        tokio::task::yield_now().await;
+        let gone = asked(&lane, 1);
+        tokio::task::yield_now().await;
+        let last = asked(&lane, 2);
+        tokio::task::yield_now().await;
+        gone.abort();
+        drop(end);
+        assert!(last.await.unwrap());
     }
 }

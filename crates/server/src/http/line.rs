@@ -26,7 +26,7 @@ pub async fn go_on(
     Body(asked): Body<TryAsked>,
 ) -> Result<Response, Failed> {
     let (line, _) = line(&app, &caller, game, asked.at).await?;
-    let tried = app.trying.work(move || line.go_on(&asked)).await?.map_err(refused)?;
+    let tried = app.trying.work(caller.owner(), move || line.go_on(&asked)).await?.map_err(refused)?;
     Ok(ok(wire::write(&tried)))
 }
 
@@ -40,7 +40,7 @@ pub async fn svg(
     let drawing = Drawing::read(&asked)?;
     let (line, names) = line(&app, &caller, game, drawing.at).await?;
     let draw = move || Ok(::art::board(&line.position()?.view(), &drawing.options(&by_seat(&names))));
-    let svg = app.drawing.work(draw).await?.map_err(refused)?;
+    let svg = app.drawing.work(caller.owner(), draw).await?.map_err(refused)?;
     Ok(file(game, &drawing, "svg", "image/svg+xml", svg.into_bytes()))
 }
 
@@ -57,7 +57,7 @@ pub async fn png(
         let (view, names) = (line.position()?.view(), by_seat(&names));
         Ok(::art::board_png(&view, &drawing.options(&names), LONGEST, MOST))
     };
-    let png = app.drawing.work(draw).await?.map_err(refused)?;
+    let png = app.drawing.work(caller.owner(), draw).await?.map_err(refused)?;
     let png = png.map_err(|no| Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", no))?;
     Ok(file(game, &drawing, "png", "image/png", png))
 }

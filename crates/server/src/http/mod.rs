@@ -48,7 +48,7 @@ use tokio::sync::{broadcast, watch};
 /// Lines that are tried at once, and how many may wait.
 const TRIES: (usize, usize) = (2, 62);
 /// Boards that are drawn at once, and how many may wait.
-const DRAWINGS: (usize, usize) = (1, 7);
+const DRAWINGS: (usize, usize) = (1, 63);
 /// Connections that are told at once that there is no room for them.
 const CROWD: usize = 64;
 /// Hints that are waited for at once from one address.

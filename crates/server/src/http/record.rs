@@ -2,7 +2,7 @@
 
 use super::App;
 use super::answer::ok;
-use super::caller::Body;
+use super::caller::{Body, Caller};
 use super::failed::Failed;
 use super::line::refused;
 use crate::table::Line;
@@ -15,14 +15,22 @@ use wire::table::TryAsked;
 use wire::{RecordAsked, RecordMove, RecordRead, RecordTry, View};
 
 /// `POST /api/records`
-pub async fn read(State(app): State<App>, Body(asked): Body<RecordAsked>) -> Result<Response, Failed> {
-    let read = app.trying.work(move || show(&parse(&asked.record)?)).await??;
+pub async fn read(
+    State(app): State<App>,
+    caller: Caller,
+    Body(asked): Body<RecordAsked>,
+) -> Result<Response, Failed> {
+    let read = app.trying.work(caller.owner(), move || show(&parse(&asked.record)?)).await??;
     Ok(ok(wire::write(&read)))
 }
 
 /// `POST /api/records/try`
-pub async fn go_on(State(app): State<App>, Body(asked): Body<RecordTry>) -> Result<Response, Failed> {
-    let tried = app.trying.work(move || {
+pub async fn go_on(
+    State(app): State<App>,
+    caller: Caller,
+    Body(asked): Body<RecordTry>,
+) -> Result<Response, Failed> {
+    let tried = app.trying.work(caller.owner(), move || {
         let game = parse(&asked.record)?;
         let inputs: Vec<Input> = game.inputs().collect();
         let line = Line::new(&game.setup, &inputs, asked.asked.at);

@@ -127,7 +127,8 @@ impl Client {
     /// Tells who the client is and what it missed; gives what is to come.
     async fn watch(&self, socket: &mut WebSocket, after: Option<u64>) -> Result<Updates, Goodbye> {
         self.introduce(socket).await?;
-        let watch = self.app.hall.ask(self.game, |answer| Mail::Watch { after, answer }).await;
+        let from = self.caller.owner();
+        let watch = self.app.hall.ask(self.game, |answer| Mail::Watch { after, from, answer }).await;
         let Watch { first, updates } = watch.map_err(|_| AGAIN)?;
         for text in &first {
             send_text(socket, text).await?;

@@ -131,7 +131,8 @@ impl Follower {
         let person = Some(self.person.0);
         let now = self.app.time.now();
         let you = self.app.hall.look(game, move |table| table.you(person, true, now)).await;
-        let watch = self.app.hall.ask(game, |answer| Mail::Watch { after: None, answer }).await;
+        let from = self.caller.owner();
+        let watch = self.app.hall.ask(game, |answer| Mail::Watch { after: None, from, answer }).await;
         let (Ok(you), Ok(Watch { first, updates })) = (you, watch) else {
             self.followed.remove(&game);
             return Ok(());

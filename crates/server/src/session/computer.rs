@@ -1,6 +1,7 @@
 //! The computer's seats: what they do comes from the thinkers and goes the way of every order.
 
 use super::Session;
+use crate::fair_queue::Owner;
 use crate::table::{MAX_ACTIONS, Millis, Who};
 use crate::thinkers::{Question, Thinkers, Thinking};
 use crate::time::Time;
@@ -26,6 +27,8 @@ const FAILED: Millis = 1000;
 /// The computer at a table.
 pub(super) struct Computer {
     thinkers: Thinkers,
+    /// Who it thinks for.
+    owner: Option<Owner>,
     turn: Option<Turn>,
 }
 
@@ -37,11 +40,13 @@ struct Turn {
     /// When the thinkers are to be asked.
     ask: Millis,
     thinking: Option<Thinking>,
+    /// Whether the thinkers were told that somebody looks on.
+    is_watched: bool,
 }
 
 impl Computer {
     pub(super) fn new(thinkers: Thinkers) -> Computer {
-        Computer { thinkers, turn: None }
+        Computer { thinkers, owner: None, turn: None }
     }
 
     /// Whether the table waits for it.
@@ -73,22 +78,43 @@ impl Session {
         let (now, about) = (self.time.now(), (self.table.played(), seat));
         let kept = self.computer.turn.take().filter(|turn| turn.about == about);
         let ask = if self.is_show() { now + PAUSE } else { now };
-        let mut turn = kept.unwrap_or_else(|| Turn { about, since: Instant::now(), ask, thinking: None });
+        let fresh = Turn { about, since: Instant::now(), ask, thinking: None, is_watched: false };
+        let mut turn = kept.unwrap_or(fresh);
         if let Some(position) = self.table.position()
             && turn.thinking.is_none()
             && turn.ask <= now
         {
             let (position, player, since) = (position.clone(), player.to_owned(), turn.since);
-            let question = Question { position, player, time: TIME, since };
+            let owner = self.computer.owner.unwrap_or(Owner::away(self.table.creator()));
+            turn.is_watched = self.is_watched();
+            let is_watched = turn.is_watched;
+            let question = Question { position, player, time: TIME, since, owner, is_watched };
             turn.thinking = self.computer.thinkers.think(question).ok();
             turn.ask = now + if turn.since.elapsed() < EAGER { BUSY } else { BUSY / 10 };
         }
         self.computer.turn = Some(turn);
     }
 
+    /// Somebody begins to look on: if they belong to the table, or nobody did so before, the computer thinks for them.
+    /// What waits behind the tables that somebody looks at is asked for again.
+    pub(super) fn welcome(&mut self, from: Owner) {
+        let belongs = from.person().is_some_and(|person| self.table.has(person));
+        if belongs || !self.is_watched() {
+            self.computer.owner = Some(from);
+        }
+        let waits_behind = |turn: &&mut Turn| turn.thinking.is_some() && !turn.is_watched;
+        if let Some(turn) = self.computer.turn.as_mut().filter(waits_behind) {
+            (turn.thinking, turn.ask) = (None, self.time.now());
+        }
+    }
+
+    fn is_watched(&self) -> bool {
+        self.news.receiver_count() > 0
+    }
+
     /// Whether somebody looks on at a game that nobody plays.
     fn is_show(&self) -> bool {
-        self.news.receiver_count() > 0 && !self.table.is_played_by_people()
+        self.is_watched() && !self.table.is_played_by_people()
     }
 
     /// Plays what the computer wants.

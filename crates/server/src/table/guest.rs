@@ -31,6 +31,11 @@ impl Table {
         person == self.creator
     }
 
+    /// Who made the table.
+    pub fn creator(&self) -> i64 {
+        self.creator
+    }
+
     /// The seats of a person.
     pub fn seats_of(&self, person: i64) -> Vec<Seat> {
         let device = self.device_of(person);

@@ -1,6 +1,7 @@
 //! A hall with tables on a real database.
 
 use chance::{Stream, fair};
+use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{Message, Watch};
 use server::store::{GameId, Hash, Options, Store};
@@ -82,7 +83,10 @@ impl House {
     }
 
     pub async fn watch(&self) -> Watch {
-        self.hall.ask(self.game, |answer| Message::Watch { after: None, answer }).await.unwrap()
+        self.hall
+            .ask(self.game, |answer| Message::Watch { after: None, from: Owner::default(), answer })
+            .await
+            .unwrap()
     }
 
     pub async fn snapshot(&self) -> Snapshot {

@@ -3,6 +3,7 @@
 use crate::house::{COMPUTERS, House, SMALL, many};
 use crate::players::{Sleepy, crew};
 use rules::{Position, Setup, ToAct};
+use server::fair_queue::Owner;
 use server::thinkers::{Busy, Crew, Question, Thinkers};
 use server::time::Time;
 use std::time::{Duration, Instant};
@@ -11,7 +12,14 @@ fn question() -> Question {
     let mut position = Position::new(&Setup::base(2)).unwrap();
     let kind = position.bag().next().unwrap().0;
     position.draw(kind, &mut ()).unwrap();
-    Question { position, player: "any".into(), time: Duration::from_secs(1), since: Instant::now() }
+    Question {
+        position,
+        player: "any".into(),
+        time: Duration::from_secs(1),
+        since: Instant::now(),
+        owner: Owner::away(1),
+        is_watched: true,
+    }
 }
 
 #[tokio::test]
@@ -34,6 +42,48 @@ async fn a_full_queue_is_busy_and_serves_in_the_order_of_asking() {
     }
     let answer = tokio::time::timeout(Duration::from_millis(10), &mut last).await;
     assert!(answer.is_err(), "it is thinking");
+}
+
+fn asked(owner: u8, is_watched: bool) -> Question {
+    Question { owner: Owner::new([10, 0, 0, owner].into(), None), is_watched, ..question() }
+}
+
+/// Waits until as many questions wait for a thread.
+async fn until_waiting(thinkers: &Thinkers, count: usize) {
+    while thinkers.waiting() != count {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+#[tokio::test]
+async fn tables_that_nobody_looks_at_make_room_and_come_last() {
+    let thinkers = Thinkers::start(Crew { queue: 3, ..crew(|| Sleepy) });
+    let running = thinkers.think(asked(1, true)).unwrap();
+    until_waiting(&thinkers, 0).await;
+    let unwatched = [(); 3].map(|()| thinkers.think(asked(2, false)).unwrap());
+    assert!(!thinkers.are_awaited());
+    assert_eq!(thinkers.think(asked(3, false)).map(drop), Ok(()), "another network's, for one of the three");
+    let watched = thinkers.think(asked(2, true)).unwrap();
+    assert!(thinkers.are_awaited());
+    assert_eq!(thinkers.waiting(), 3);
+    drop(running);
+    while thinkers.are_awaited() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    assert!(thinkers.waiting() > 0, "those that nobody looks at still wait");
+    drop((watched, unwatched));
+}
+
+#[tokio::test]
+async fn who_floods_a_full_queue_makes_room_for_who_does_not() {
+    let thinkers = Thinkers::start(Crew { queue: 4, ..crew(|| Sleepy) });
+    let _running = thinkers.think(asked(1, true)).unwrap();
+    until_waiting(&thinkers, 0).await;
+    let mut flood: Vec<_> = (0..4).map(|_| thinkers.think(asked(2, true)).unwrap()).collect();
+    assert_eq!(thinkers.think(asked(2, true)).map(drop), Err(Busy));
+    let _other = thinkers.think(asked(3, true)).unwrap();
+    assert_eq!(thinkers.waiting(), 4);
+    assert_eq!(flood.pop().unwrap().await, None, "the newest of the flood is told to ask again");
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use crate::player::{Player, begin, seat};
 use rules::notation::{Game, Recorder};
 use rules::{Position, Setup};
 use server::analysts::{Analysts, Busy, NotStudied};
+use server::fair_queue::Owner;
 use server::settings::Limits;
 use server::thinkers::{Crew, Question, Thinkers};
 use std::sync::{Arc, Mutex};
@@ -295,6 +296,8 @@ fn an_analysis_waits_while_moves_of_the_computer_do() {
         player: "held".into(),
         time: Duration::from_millis(1),
         since: Instant::now(),
+        owner: Owner::default(),
+        is_watched: true,
     };
     // One is thought about, the other waits.
     let asked = [thinkers.think(question()).unwrap(), thinkers.think(question()).unwrap()];
@@ -302,7 +305,7 @@ fn an_analysis_waits_while_moves_of_the_computer_do() {
         std::thread::yield_now();
     }
     let analysts = Analysts::start(thinkers.clone(), &Limits::default());
-    let told = analysts.study(&roads(2)).unwrap();
+    let told = analysts.study(&roads(2), Owner::default()).unwrap();
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(told.borrow().lines.len(), 1, "nothing is judged while somebody waits for a move");
     drop(held_back);
@@ -322,7 +325,7 @@ fn a_full_pool_says_so() {
     let analysts = Analysts::start(thinkers, &limits);
     let position = to_place();
     let mut waiting = Vec::new();
-    let full = (0..1000).find_map(|_| match analysts.advise(position.clone()) {
+    let full = (0..1000).find_map(|_| match analysts.advise(position.clone(), Owner::default()) {
         Ok(advising) => {
             waiting.push(advising);
             None
@@ -330,14 +333,40 @@ fn a_full_pool_says_so() {
         Err(busy) => Some(busy),
     });
     assert_eq!(full, Some(Busy));
-    let first = analysts.study(&roads(2)).unwrap();
-    assert!(analysts.study(&roads(2)).is_ok(), "who comes later looks on");
+    let first = analysts.study(&roads(2), Owner::default()).unwrap();
+    assert!(analysts.study(&roads(2), Owner::default()).is_ok(), "who comes later looks on");
     let mut other = roads(2);
     other.tags.set("Player1", "Eve").unwrap();
-    assert_eq!(analysts.study(&other).err(), Some(NotStudied::Busy(Busy)));
+    assert_eq!(analysts.study(&other, Owner::default()).err(), Some(NotStudied::Busy(Busy)));
     drop((waiting, first));
-    assert!(analysts.study(&other).is_ok(), "who has gone leaves room");
-    assert!(analysts.advise(position).is_ok());
+    assert!(analysts.study(&other, Owner::default()).is_ok(), "who has gone leaves room");
+    assert!(analysts.advise(position, Owner::default()).is_ok());
+}
+
+#[test]
+fn who_holds_the_most_analyses_makes_room_for_another_network() {
+    let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
+    let mut limits = Limits { analyses: 4, ..Limits::default() };
+    // The one analyst is busy with a hint, so that all analyses wait.
+    limits.effort.hint = Duration::from_secs(3600);
+    limits.effort.hint_nodes = u64::MAX;
+    let analysts = Analysts::start(thinkers, &limits);
+    let _busy = analysts.advise(to_place(), Owner::default()).unwrap();
+    let named = |name: String| {
+        let mut game = roads(2);
+        game.tags.set("Player1", &name).unwrap();
+        game
+    };
+    let owner = |n: u8| Owner::new([10, 0, 0, n].into(), None);
+    let study = |name: &str, n| analysts.study(&named(name.into()), owner(n));
+    let flood: Vec<_> = ["a", "b", "c", "d"].map(|name| study(name, 1).unwrap()).into();
+    assert_eq!(study("e", 1).err(), Some(NotStudied::Busy(Busy)));
+    let other = study("f", 2).unwrap();
+    assert!(!other.borrow().is_done);
+    let given_up: Vec<bool> = flood.iter().map(|told| told.borrow().is_done).collect();
+    assert_eq!(given_up, [false, false, false, true], "the newest of the flood");
+    assert!(flood[3].borrow().lines.last().unwrap().contains("analysts-busy"));
+    assert_eq!(analysts.under_way(), 4);
 }
 
 #[test]
@@ -347,9 +376,9 @@ fn hints_do_not_keep_an_analysis_from_going_on() {
     limits.effort.hint = Duration::from_millis(20);
     let analysts = Analysts::start(thinkers, &limits);
     let (position, began, mut waiting) = (to_place(), Instant::now(), Vec::new());
-    let told = analysts.study(&roads(2)).unwrap();
+    let told = analysts.study(&roads(2), Owner::default()).unwrap();
     while !told.borrow().is_done {
-        waiting.extend(analysts.advise(position.clone()));
+        waiting.extend(analysts.advise(position.clone(), Owner::default()));
         assert!(began.elapsed() < Duration::from_secs(20), "somebody always waits for a hint");
     }
 }
@@ -359,13 +388,13 @@ fn a_game_that_is_looked_at_again_at_once_is_one_analysis() {
     let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
     let analysts = Analysts::start(thinkers, &Limits::default());
     let game = roads(60);
-    let first = analysts.study(&game).unwrap();
+    let first = analysts.study(&game, Owner::default()).unwrap();
     while first.borrow().lines.len() < 3 {
         std::thread::yield_now();
     }
     // A turn is being judged now.
     drop(first);
-    let mut told = analysts.study(&game).unwrap();
+    let mut told = analysts.study(&game, Owner::default()).unwrap();
     while told.borrow_and_update().lines.len() < 4 {
         std::thread::yield_now();
     }
