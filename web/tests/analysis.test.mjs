@@ -258,7 +258,7 @@ test("while a game runs nothing is analysed", async () => {
 
 test("who leaves ends the analysis", async () => {
   const page = await device();
-  const under = async () => Number(/bastide_analyses (\d+)/.exec(await (await page.context().request.get(`${scene.server.base}/metrics`)).text())[1]);
+  const under = async () => Number(/bastide_analyses (\d+)/.exec(await (await page.context().request.get(scene.server.metrics)).text())[1]);
   await visit(page, "/record");
   await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: longGame() });
   await page.locator(".replay [data-key=analyse]").click();

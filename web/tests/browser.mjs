@@ -19,16 +19,16 @@ export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** A server with data of its own; `base` is its address. The page comes from the folder, or `embedded` from the program. */
+/** A server with data of its own; `base` is its address, `metrics` that of its numbers. The page comes from the folder, or `embedded` from the program. */
 export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false) {
   const web = embedded ? [] : ["--web-dir", join(here, "..")];
-  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, ...web, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
-  const base = await new Promise((done, fail) => {
+  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics", "127.0.0.1:0", ...web, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [base, metrics] = await new Promise((done, fail) => {
     let said = "";
     child.stdout.on("data", (text) => {
       said += text;
-      const [, address] = /open at (http\S+)\n/.exec(said) ?? [];
-      if (address) done(address);
+      const [, address, numbers] = /open at (http\S+)\n.* told at (http\S+)\n/.exec(said) ?? [];
+      if (address) done([address, numbers]);
     });
     child.on("exit", () => fail(new Error("the server did not start")));
     child.on("error", fail);
@@ -49,7 +49,7 @@ export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "b
     await end();
     return again();
   };
-  return { base, signal, end, stop, again, restart };
+  return { base, metrics, signal, end, stop, again, restart };
 }
 
 export async function startBrowser() {

@@ -130,6 +130,12 @@ impl<T> FairQueue<T> {
         item
     }
 
+    /// Everything that waits.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        let people = self.networks.iter().flat_map(|network| &network.people);
+        people.flat_map(|(_, items)| items)
+    }
+
     /// Keeps only what is still wanted.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         for network in &mut self.networks {

@@ -11,6 +11,7 @@ pub mod http;
 mod limits;
 mod metrics;
 mod people;
+mod process;
 pub mod serve;
 pub mod session;
 pub mod settings;

@@ -2,11 +2,18 @@
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use wire::table::FromServer;
+
+/// Seconds.
+pub type Seconds = Gauge<f64, AtomicU64>;
+/// By the code of an answer.
+type ByCode = Family<[(&'static str, String); 1], Counter>;
 
 /// Counters and gauges; they say how much happens, never what.
 pub struct Metrics {
@@ -31,6 +38,27 @@ pub struct Metrics {
     pub thoughts_room: Gauge,
     /// Games that are being analysed.
     pub analyses: Gauge,
+    /// How long the first of those who wait has waited: for the computer, a hint, a line that is tried, a picture.
+    pub thoughts_oldest: Seconds,
+    /// See above.
+    pub hints_oldest: Seconds,
+    /// See above.
+    pub tries_oldest: Seconds,
+    /// See above.
+    pub pictures_oldest: Seconds,
+    /// Bytes of memory.
+    pub memory: Gauge,
+    /// File descriptors in use.
+    pub open_files: Gauge,
+    /// How many may be.
+    pub most_files: Gauge,
+    /// Bytes of the database.
+    pub database: Gauge,
+    /// Bytes of its write-ahead log.
+    pub wal: Gauge,
+    /// Bytes free on its disk.
+    pub free_disk: Gauge,
+    refusals: ByCode,
 }
 
 impl Metrics {
@@ -48,6 +76,17 @@ impl Metrics {
             thoughts: Gauge::default(),
             thoughts_room: Gauge::default(),
             analyses: Gauge::default(),
+            thoughts_oldest: Seconds::default(),
+            hints_oldest: Seconds::default(),
+            tries_oldest: Seconds::default(),
+            pictures_oldest: Seconds::default(),
+            memory: Gauge::default(),
+            open_files: Gauge::default(),
+            most_files: Gauge::default(),
+            database: Gauge::default(),
+            wal: Gauge::default(),
+            free_disk: Gauge::default(),
+            refusals: ByCode::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("requests", "HTTP requests", metrics.requests.clone());
@@ -63,6 +102,29 @@ impl Metrics {
         let waited = "From the computer's turn to its decision";
         registry.register("thought_seconds", waited, waits);
         registry.register("analyses", "Games that are being analysed", metrics.analyses.clone());
+        let oldest = |what: &str| format!("How long the first has waited {what}");
+        let waiting = [
+            ("thoughts", "for the computer", &metrics.thoughts_oldest),
+            ("hints", "for a hint", &metrics.hints_oldest),
+            ("tries", "for a line to be tried", &metrics.tries_oldest),
+            ("pictures", "for a picture", &metrics.pictures_oldest),
+        ];
+        for (queue, what, gauge) in waiting {
+            registry.register(format!("{queue}_oldest_seconds"), oldest(what), gauge.clone());
+        }
+        let taken = [
+            ("process_resident_bytes", "Memory in use, -1 if not known", &metrics.memory),
+            ("process_open_files", "File descriptors in use, -1 if not known", &metrics.open_files),
+            ("process_most_files", "File descriptors there may be, -1 without a limit", &metrics.most_files),
+            ("database_bytes", "Size of the database file", &metrics.database),
+            ("wal_bytes", "Size of the database's write-ahead log", &metrics.wal),
+            ("disk_free_bytes", "Room on the disk of the data, -1 if not known", &metrics.free_disk),
+        ];
+        for (name, what, gauge) in taken {
+            registry.register(name, what, gauge.clone());
+        }
+        let refusals = "Requests and commands that were refused, by the code of the answer";
+        registry.register("refusals", refusals, metrics.refusals.clone());
         metrics
     }
 
@@ -70,9 +132,17 @@ impl Metrics {
     pub fn answered(&self, answer: &FromServer, after: Duration) {
         self.seconds.observe(after.as_secs_f64());
         match answer {
-            FromServer::Rejected(_) => self.rejected.inc(),
+            FromServer::Rejected(rejection) => {
+                self.refused(&rejection.code);
+                self.rejected.inc()
+            }
             _ => self.done.inc(),
         };
+    }
+
+    /// A request or a command was refused.
+    pub fn refused(&self, code: &str) {
+        self.refusals.get_or_create(&[("code", code.to_owned())]).inc();
     }
 
     /// Everything, as Prometheus reads it.

@@ -3,7 +3,7 @@
 use crate::friends::Friends;
 use crate::gate::{Gate, NotAPublicUrl};
 use crate::hall::Hall;
-use crate::http::{App, Manners, listen};
+use crate::http::{App, Manners, listen, listen_for_metrics};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use crate::time::Time;
@@ -41,8 +41,10 @@ pub enum StartError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Nobody can be heard at the address.
-    #[error("the server can't listen at {address} ({error}); choose another address with --listen")]
+    #[error("the server can't listen at {address} ({error}); choose another address with {option}")]
     Listen {
+        /// Which option says the address.
+        option: &'static str,
         /// Which.
         address: SocketAddr,
         /// Why.
@@ -54,8 +56,10 @@ pub enum StartError {
 pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where it tells its numbers.
+    pub metrics: Option<SocketAddr>,
     closing: watch::Sender<bool>,
-    answering: JoinHandle<()>,
+    answering: Vec<JoinHandle<()>>,
     rounds: [JoinHandle<()>; 2],
     store: Store,
     time: Time,
@@ -77,15 +81,22 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
         limits: settings.limits,
         behind_proxy: settings.behind_proxy,
         web_dir: settings.web_dir,
+        data: settings.data.clone(),
     };
     let app = App::new(hall.clone(), store.clone(), time.clone(), manners, closed);
-    let listening = listen(settings.listen, app).await;
-    let listening = listening.map_err(|error| StartError::Listen { address: settings.listen, error })?;
+    let failed = |option, address| move |error| StartError::Listen { option, address, error };
+    let listening =
+        listen(settings.listen, app.clone()).await.map_err(failed("--listen", settings.listen))?;
     let address = listening.address;
+    let mut all = vec![listening];
+    if let Some(address) = settings.metrics {
+        all.push(listen_for_metrics(address, app).await.map_err(failed("--metrics", address))?);
+    }
+    let metrics = all.get(1).map(|listening| listening.address);
     let rounds = [tokio::spawn(hall.schedule()), tokio::spawn(live(store.clone(), time.clone()))];
-    let answering = tokio::spawn(listening.run());
+    let answering = all.into_iter().map(|listening| tokio::spawn(listening.run())).collect();
     tracing::info!(%address, data = %settings.data.display(), "the server listens");
-    Ok(Running { address, closing, answering, rounds, store, time })
+    Ok(Running { address, metrics, closing, answering, rounds, store, time })
 }
 
 impl Running {
@@ -93,8 +104,10 @@ impl Running {
     pub async fn stop(self) {
         tracing::info!("the server stops");
         self.closing.send_replace(true);
-        if self.answering.await.is_err() {
-            tracing::error!("the server did not stop in order");
+        for answering in self.answering {
+            if answering.await.is_err() {
+                tracing::error!("the server did not stop in order");
+            }
         }
         self.rounds.iter().for_each(JoinHandle::abort);
         if let Err(error) = self.store.write_alive(self.time.now()).await {

@@ -20,6 +20,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// Where the server's numbers are told, if anywhere; never to players.
+    pub metrics: Option<SocketAddr>,
     /// A folder with the files of the page, in place of those in the binary.
     pub web_dir: Option<PathBuf>,
     /// How much anybody may ask for.
@@ -38,6 +40,7 @@ impl Settings {
             data,
             public_url: None,
             behind_proxy: false,
+            metrics: None,
             web_dir: None,
             limits: Limits::default(),
             store: Options::default(),

@@ -222,6 +222,12 @@ impl Thinkers {
         !self.desk.queue.lock().watched.is_empty()
     }
 
+    /// Since when the first of those questions has waited.
+    pub fn oldest(&self) -> Option<Instant> {
+        let waiting = self.desk.queue.lock();
+        waiting.watched.iter().chain(waiting.unwatched.iter()).map(|job| job.question.since).min()
+    }
+
     /// How long answers were waited for.
     pub fn waits(&self) -> Histogram {
         self.desk.waits.clone()

@@ -45,6 +45,7 @@ async fn exactly_the_routes_there_are_are_described() {
         limits,
         behind_proxy: false,
         web_dir: None,
+        data: folder.path().to_owned(),
     };
     let router = router(App::new(Hall::new(store.clone(), time.clone(), 10), store, time, manners, closing));
     let described: BTreeSet<(String, &str)> =

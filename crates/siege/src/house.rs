@@ -18,6 +18,7 @@ const KNOCK: Duration = Duration::from_millis(5);
 /// Everybody comes from one address here, so its limits are lifted.
 const OPEN_HOUSE: &[&str] = &[
     "--no-browser",
+    "--metrics=127.0.0.1:0",
     "--log=warn",
     "--sockets-per-address=1000000",
     "--connections-per-address=1000000",
@@ -80,13 +81,20 @@ impl Plan {
         let mut child = child.with_context(|| format!("{} cannot be started", self.program.display()))?;
         let stdout = child.stdout.take().context("the server has an output")?;
         let mut lines = BufReader::new(stdout).lines();
+        self.address = self.told(&mut lines).await?;
+        let metrics = self.told(&mut lines).await?;
+        Ok(House { child, address: self.address, metrics, begun, _output: lines })
+    }
+
+    /// The next address that the server says.
+    async fn told(&self, lines: &mut Lines<BufReader<ChildStdout>>) -> Result<SocketAddr> {
         let said = tokio::time::timeout(PATIENCE, lines.next_line()).await;
         let Some(line) = said.context("the server says nothing")?? else {
             bail!("the server did not start: {}", std::fs::read_to_string(self.log())?)
         };
-        let address = line.rsplit("http://").next().and_then(|address| address.parse().ok());
-        self.address = address.with_context(|| format!("the server says no address, but `{line}`"))?;
-        Ok(House { child, address: self.address, begun, _output: lines })
+        let address = line.rsplit("http://").next().and_then(|rest| rest.split('/').next());
+        let address = address.and_then(|address| address.parse().ok());
+        address.with_context(|| format!("the server says no address, but `{line}`"))
     }
 }
 
@@ -96,6 +104,8 @@ pub struct House {
     child: Child,
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where it tells its numbers.
+    pub metrics: SocketAddr,
     begun: Instant,
     /// What else it says is not read, but it can be said.
     _output: Lines<BufReader<ChildStdout>>,

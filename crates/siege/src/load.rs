@@ -93,7 +93,7 @@ pub async fn run(plan: &mut Plan, load: &Load) -> Result<Outcome> {
     let watched = async {
         match load.computers {
             0 => std::future::pending().await,
-            _ => Queue::watch(house.address, &mut queue).await,
+            _ => Queue::watch(house.metrics, &mut queue).await,
         }
     };
     tokio::select! {

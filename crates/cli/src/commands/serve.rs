@@ -36,6 +36,9 @@ pub struct Args {
     /// A proxy stands before the server: addresses of clients come from its X-Forwarded-For
     #[arg(long, env = "BASTIDE_BEHIND_PROXY", value_parser = switch)]
     behind_proxy: bool,
+    /// Tell the server's numbers, for Prometheus, at this address; keep it from the public
+    #[arg(long, env = "BASTIDE_METRICS", value_name = "ADDRESS:PORT", value_parser = address)]
+    metrics: Option<SocketAddr>,
     /// What is logged, to standard error: off, error, warn, info, debug or trace
     #[arg(long, env = "BASTIDE_LOG", value_name = "LEVEL", default_value = "info", value_parser = level)]
     log: LevelFilter,
@@ -90,9 +93,13 @@ impl Args {
             let running = server::serve::start(settings).await?;
             std::thread::spawn(server::http::draw_ahead);
             // Whoever started it may not read what it says; it serves all the same.
-            if let Err(error) =
-                announce(&mut std::io::stdout(), running.address, public_url.as_deref(), greeting)
-            {
+            if let Err(error) = announce(
+                &mut std::io::stdout(),
+                running.address,
+                running.metrics,
+                public_url.as_deref(),
+                greeting,
+            ) {
                 tracing::warn!(%error, "the address could not be printed");
             }
             told_to_stop().await?;
@@ -107,6 +114,7 @@ impl Args {
         settings.listen = self.listen.unwrap_or(if by_person { everyone } else { settings.listen });
         settings.public_url = self.public_url;
         settings.behind_proxy = self.behind_proxy;
+        settings.metrics = self.metrics;
         if let Some(folder) = &self.web_dir {
             let page = folder.join("index.html");
             ensure!(
@@ -200,6 +208,7 @@ struct Greeting {
 fn announce(
     out: &mut impl Write,
     address: SocketAddr,
+    metrics: Option<SocketAddr>,
     public_url: Option<&str>,
     greeting: Greeting,
 ) -> Result<()> {
@@ -211,6 +220,9 @@ fn announce(
     }
     let here = if address.ip().is_unspecified() { own.clone() } else { format!("http://{address}") };
     writeln!(out, "Bastide is open at {here}")?;
+    if let Some(metrics) = metrics {
+        writeln!(out, "Its numbers are told at http://{metrics}/metrics")?;
+    }
     if let Some(url) = &friends {
         writeln!(out, "Friends come in at {url}")?;
     }
@@ -255,7 +267,7 @@ mod tests {
     fn said(greeting: Greeting) -> String {
         let mut out = Vec::new();
         let address = SocketAddr::from(([192, 0, 2, 7], PORT));
-        announce(&mut out, address, None, greeting).unwrap();
+        announce(&mut out, address, None, None, greeting).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -152,6 +152,11 @@ impl Analysts {
         Ok(told)
     }
 
+    /// Since when the first of those who wait for a hint has waited.
+    pub fn oldest_hint(&self) -> Option<Instant> {
+        self.0.0.lock().hints.iter().map(|wanted| wanted.since).min()
+    }
+
     /// How many analyses are under way.
     pub fn under_way(&self) -> usize {
         let mut desk = self.0.0.lock();

@@ -19,6 +19,10 @@ pub struct Failed {
     wait: Duration,
 }
 
+/// What an answer was refused for, so that it can be counted.
+#[derive(Clone, Debug)]
+pub struct Refused(pub Cow<'static, str>);
+
 /// When whoever is refused for the moment may come again.
 const SHORTLY: Duration = Duration::from_secs(5);
 
@@ -78,8 +82,10 @@ impl Failed {
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
         let Failed { status, code, message, wait } = self;
+        let refused = code.clone();
         let body = wire::write(&Failure { code: code.into_owned(), message });
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        response.extensions_mut().insert(Refused(refused));
         if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE {
             let seconds = (wait.as_secs_f64().ceil() as u64).max(1);
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());

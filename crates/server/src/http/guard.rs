@@ -2,7 +2,7 @@
 
 use super::App;
 use super::caller::address_of;
-use super::failed::Failed;
+use super::failed::{Failed, Refused};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -39,6 +39,9 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     };
     if response.status().is_client_error() && !is_json(&response) {
         response = unreadable(response.status());
+    }
+    if let Some(Refused(code)) = response.extensions().get::<Refused>() {
+        app.metrics.refused(code);
     }
     if response.status().is_server_error() {
         app.metrics.failures.inc();

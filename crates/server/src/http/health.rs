@@ -1,11 +1,16 @@
 //! How the server is.
 
 use super::App;
-use super::failed::Failed;
+use super::failed::{self, Failed};
+use crate::process;
+use crate::serve::DATABASE;
 use crate::store::StoreError;
+use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use prometheus_client::metrics::gauge::Gauge;
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
@@ -44,14 +49,48 @@ pub async fn ready(State(app): State<App>) -> Result<&'static str, Failed> {
     Ok("ready\n")
 }
 
+/// The one route of the listener for metrics: players have no way to it, not even through a proxy.
+pub fn metrics_router(app: App) -> Router {
+    Router::new()
+        .route("/metrics", get(metrics))
+        .fallback(failed::not_found)
+        .layer(axum::middleware::from_fn_with_state(app.clone(), super::guard::guard))
+        .with_state(app)
+}
+
 /// `GET /metrics`: for Prometheus.
-pub async fn metrics(State(app): State<App>) -> Response {
-    app.metrics.tables.set(app.hall.len() as i64);
-    app.metrics.sockets.set(app.doors.inside() as i64);
+async fn metrics(State(app): State<App>) -> Response {
+    let metrics = &app.metrics;
+    metrics.tables.set(app.hall.len() as i64);
+    metrics.sockets.set(app.doors.inside() as i64);
     let (waiting, room) = app.hall.thoughts();
-    app.metrics.thoughts.set(waiting as i64);
-    app.metrics.thoughts_room.set(room as i64);
-    app.metrics.analyses.set(app.analysts.under_way() as i64);
+    metrics.thoughts.set(waiting as i64);
+    metrics.thoughts_room.set(room as i64);
+    metrics.thoughts_oldest.set(seconds(app.hall.thinkers().oldest()));
+    metrics.analyses.set(app.analysts.under_way() as i64);
+    metrics.hints_oldest.set(seconds(app.analysts.oldest_hint()));
+    metrics.tries_oldest.set(seconds(app.trying.oldest()));
+    metrics.pictures_oldest.set(seconds(app.drawing.oldest()));
+    take_measure(&app);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
+    ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
+}
+
+/// What the process takes of its machine.
+fn take_measure(app: &App) {
+    let set = |gauge: &Gauge, value: Option<u64>| {
+        gauge.set(value.map_or(-1, |value| i64::try_from(value).unwrap_or(i64::MAX)));
+    };
+    let (metrics, database) = (&app.metrics, app.data.join(DATABASE));
+    set(&metrics.memory, process::memory());
+    set(&metrics.open_files, process::open_files());
+    set(&metrics.most_files, process::most_files());
+    set(&metrics.database, Some(process::file_bytes(&database)));
+    set(&metrics.wal, Some(process::file_bytes(&database.with_extension("db-wal"))));
+    set(&metrics.free_disk, process::free_bytes(&app.data));
+}
+
+/// How long somebody has waited; 0 if nobody does.
+fn seconds(since: Option<Instant>) -> f64 {
+    since.map_or(0.0, |since| since.elapsed().as_secs_f64())
 }

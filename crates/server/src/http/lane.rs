@@ -5,7 +5,7 @@ use super::failed::Failed;
 use crate::fair_queue::{FairQueue, Owner};
 use axum::http::StatusCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// How long a request waits for its turn.
@@ -23,7 +23,13 @@ pub struct Lane {
 struct Queue {
     /// How many more may work at the same time.
     free: usize,
-    waiting: FairQueue<oneshot::Sender<Turn>>,
+    waiting: FairQueue<Waiter>,
+}
+
+/// Somebody who waits.
+struct Waiter {
+    turn: oneshot::Sender<Turn>,
+    since: Instant,
 }
 
 /// The right to work. It is the next one's when it is dropped.
@@ -62,6 +68,11 @@ impl Lane {
         done.await.map_err(|_| busy())
     }
 
+    /// Since when the first of those who wait has waited.
+    pub fn oldest(&self) -> Option<Instant> {
+        lock(&self.queue).waiting.iter().map(|waiter| waiter.since).min()
+    }
+
     async fn turn(&self, owner: Owner) -> Option<Turn> {
         let turn = self.queue_up(owner)?;
         // Whoever gave up, or had to make room, has no turn.
@@ -78,11 +89,11 @@ impl Lane {
             let _ = sender.send(Turn(self.queue.clone()));
             return Some(turn);
         }
-        queue.waiting.retain(|sender| !sender.is_closed());
+        queue.waiting.retain(|waiter| !waiter.turn.is_closed());
         if queue.waiting.len() >= self.room {
             drop(queue.waiting.make_room(owner)?);
         }
-        queue.waiting.push(owner, sender);
+        queue.waiting.push(owner, Waiter { turn: sender, since: Instant::now() });
         Some(turn)
     }
 }
@@ -99,7 +110,7 @@ impl Drop for Turn {
         };
         if let Some(next) = next {
             // If the next one has gone, their turn is dropped and passed on.
-            let _ = next.item.send(Turn(self.0.clone()));
+            let _ = next.item.turn.send(Turn(self.0.clone()));
         }
     }
 }

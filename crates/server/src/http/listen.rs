@@ -2,7 +2,7 @@
 
 use super::failed::Failed;
 use super::patient::Patient;
-use super::{App, router};
+use super::{App, health, router};
 use crate::limits::Pass;
 use axum::Router;
 use axum::body::Body;
@@ -33,13 +33,23 @@ pub struct Listening {
     /// Where.
     pub address: SocketAddr,
     listener: TcpListener,
+    router: Router,
     app: App,
 }
 
 /// Begins to listen.
 pub async fn listen(address: SocketAddr, app: App) -> io::Result<Listening> {
+    listen_with(address, router(app.clone()), app).await
+}
+
+/// Begins to listen for whoever watches over the server, and for nobody else.
+pub async fn listen_for_metrics(address: SocketAddr, app: App) -> io::Result<Listening> {
+    listen_with(address, health::metrics_router(app.clone()), app).await
+}
+
+async fn listen_with(address: SocketAddr, router: Router, app: App) -> io::Result<Listening> {
     let listener = TcpListener::bind(address).await?;
-    Ok(Listening { address: listener.local_addr()?, listener, app })
+    Ok(Listening { address: listener.local_addr()?, listener, router, app })
 }
 
 impl Listening {
@@ -48,11 +58,10 @@ impl Listening {
         // Every connection has a sender; when the last one is gone, so is everybody.
         let (here, mut nobody) = mpsc::channel::<()>(1);
         let mut closing = self.app.closing.clone();
-        let app = self.app.clone();
-        let router = router(self.app);
+        let Listening { listener, router, app, .. } = self;
         loop {
             tokio::select! {
-                accepted = self.listener.accept() => match accepted {
+                accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
                         let Some(visit) = Visit::new(stream, peer, &app) else { continue };
                         let (router, closing, here) = (router.clone(), closing.clone(), here.clone());
@@ -69,7 +78,7 @@ impl Listening {
                 () = super::closed(&mut closing) => break,
             }
         }
-        drop((self.listener, here));
+        drop((listener, here));
         let left = async {
             nobody.recv().await;
             while app.doors.inside() > 0 {

@@ -25,7 +25,7 @@ mod tables;
 mod web;
 
 pub use art::draw_ahead;
-pub use listen::{Listening, listen};
+pub use listen::{Listening, listen, listen_for_metrics};
 pub use web::Web;
 
 use crate::analysts::Analysts;
@@ -80,6 +80,8 @@ pub struct Inner {
     pub behind_proxy: bool,
     /// Where the page comes from.
     pub web: Web,
+    /// The folder of the data.
+    pub data: PathBuf,
     /// Becomes true when the server is about to stop.
     pub closing: watch::Receiver<bool>,
     requests: Buckets,
@@ -117,6 +119,8 @@ pub struct Manners {
     pub behind_proxy: bool,
     /// A folder with the files of the page, in place of those in the binary.
     pub web_dir: Option<PathBuf>,
+    /// The folder of the data.
+    pub data: PathBuf,
 }
 
 impl App {
@@ -128,7 +132,7 @@ impl App {
         manners: Manners,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let Manners { gate, friends, limits, behind_proxy, web_dir } = manners;
+        let Manners { gate, friends, limits, behind_proxy, web_dir, data } = manners;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
             metrics: Metrics::new(hall.thinkers().waits()),
@@ -141,6 +145,7 @@ impl App {
             friends,
             behind_proxy,
             web: Web::new(web_dir),
+            data,
             closing,
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
@@ -218,7 +223,6 @@ pub fn router(app: App) -> Router {
         .route("/assets/{hash}/{*path}", get(web::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .route("/metrics", get(health::metrics))
         .fallback(web::nowhere)
         .method_not_allowed_fallback(failed::wrong_method)
         .layer(DefaultBodyLimit::max(body_bytes))

@@ -153,7 +153,7 @@ async fn everything(secret: fair::Bytes) -> String {
         for path in ["", "/log", "/record"] {
             seen.push(client.get(&format!("/api/tables/{game}{path}")).await.body);
         }
-        for path in ["/api/me", "/api/tables?stage=playing", "/metrics"] {
+        for path in ["/api/me", "/api/tables?stage=playing"] {
             seen.push(client.get(path).await.body);
         }
         let preview = r#"{"version":1,"actions":[{"type":"place","x":50,"y":0,"rotation":0}]}"#;

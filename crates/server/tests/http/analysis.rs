@@ -185,20 +185,20 @@ async fn no_more_is_analysed_than_there_is_room_for_and_nothing_for_who_has_gone
     let mut seen = vec![0; 1 << 14];
     let count = stream.read(&mut seen).await.unwrap();
     assert!(String::from_utf8_lossy(&seen[..count]).contains("200 OK"));
-    assert_eq!(under_way(&mut ann).await, 1);
+    assert_eq!(under_way(&house).await, 1);
     let second = ann.ask("POST", &path, None).await;
     assert_eq!((second.status, second.code().as_str()), (503, "analysts-busy"));
     drop(stream);
     let began = Instant::now();
-    while under_way(&mut ann).await > 0 {
+    while under_way(&house).await > 0 {
         assert!(began.elapsed() < Duration::from_secs(10), "it goes on for nobody");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert_eq!(ann.ask("POST", &path, None).await.status, 200, "and there is room again");
 }
 
-async fn under_way(client: &mut Client) -> u32 {
-    let text = client.get("/metrics").await.body;
+async fn under_way(house: &House) -> u32 {
+    let text = house.numbers().await;
     let line = text.lines().find(|line| line.starts_with("bastide_analyses ")).unwrap();
     line.rsplit(' ').next().unwrap().parse().unwrap()
 }

@@ -16,6 +16,8 @@ use wire::table::{FromServer, Opened, PROTOCOL, Snapshot, ToServer, You};
 /// A server with its data in a folder of its own.
 pub struct House {
     pub address: SocketAddr,
+    /// Where it tells its numbers.
+    pub metrics: SocketAddr,
     pub folder: tempfile::TempDir,
     pub time: Time,
     running: Running,
@@ -24,6 +26,7 @@ pub struct House {
 pub fn settings(folder: &std::path::Path) -> Settings {
     let mut settings = Settings::new(folder.to_owned());
     settings.listen.set_port(0);
+    settings.metrics = Some(settings.listen);
     settings.limits.makings.burst = 10_000.0;
     settings.limits.requests.burst = 100_000.0;
     settings
@@ -44,12 +47,18 @@ impl House {
     pub async fn at(folder: tempfile::TempDir, settings: Settings) -> House {
         let time = settings.time.clone();
         let running = start(settings).await.unwrap();
-        House { address: running.address, folder, time, running }
+        let metrics = running.metrics.unwrap();
+        House { address: running.address, metrics, folder, time, running }
     }
 
     pub async fn stop(self) -> tempfile::TempDir {
         self.running.stop().await;
         self.folder
+    }
+
+    /// The server's numbers.
+    pub async fn numbers(&self) -> String {
+        Client { address: self.metrics, cookie: None, token: None }.get("/metrics").await.body
     }
 
     /// Somebody whom the server does not know yet.

@@ -10,6 +10,32 @@ use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 #[tokio::test(flavor = "multi_thread")]
+async fn numbers_are_told_at_their_own_address_only_with_refusals_by_kind() {
+    let house = House::with(|settings| settings.behind_proxy = true).await;
+    let mut ann = house.client();
+    assert_eq!(ann.get("/metrics").await.status, 404, "players have no way to them");
+    assert_eq!(ann.get("/api/tables?stage=nowhere").await.code(), "bad-query");
+    let numbers = house.numbers().await;
+    let number = |name: &str| -> f64 {
+        let line = numbers.lines().find(|line| line.starts_with(&format!("bastide_{name} ")));
+        line.and_then(|line| line.rsplit(' ').next()?.parse().ok())
+            .unwrap_or_else(|| panic!("{name}: {numbers}"))
+    };
+    assert_eq!(number("refusals_total{code=\"bad-query\"}"), 1.0);
+    assert!(number("database_bytes") + number("wal_bytes") > 0.0);
+    assert!(number("thoughts_oldest_seconds") == 0.0 && number("disk_free_bytes") > 0.0);
+    if cfg!(target_os = "linux") {
+        assert!(number("process_resident_bytes") > 0.0 && number("process_open_files") > 0.0);
+    }
+    let elsewhere = server_at(&house, "/api/tables").await;
+    assert_eq!(elsewhere.status, 404, "and there is nothing else there");
+}
+
+async fn server_at(house: &House, path: &str) -> crate::common::Answer {
+    crate::common::Client { address: house.metrics, ..house.client() }.get(path).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_address_has_so_many_connections_and_no_more() {
     let house = House::with(|settings| settings.limits.connections_per_address = 2).await;
     let mut ann = house.client();

@@ -62,7 +62,6 @@ const DOORS: &[Door] = &[
     door("GET", "/api/openapi.json", None, EVERYBODY),
     door("GET", "/healthz", None, EVERYBODY),
     door("GET", "/readyz", None, EVERYBODY),
-    door("GET", "/metrics", None, EVERYBODY),
     door("POST", "/api/qr", Some("link"), EVERYBODY),
     door("POST", "/api/tables", Some(TABLE), ANYBODY),
     door("GET", "/api/tables", None, ANYBODY),

@@ -302,12 +302,4 @@ pub const ROUTES: &[Route] = &[
         failures: &[503],
         ..get("/readyz", "Tells whether the server can do its work.", &[text(TEXT, "It can.")])
     },
-    Route {
-        failures: &[],
-        ..get(
-            "/metrics",
-            "Tells the server's numbers.",
-            &[text("application/openmetrics-text", "For Prometheus.")],
-        )
-    },
 ];

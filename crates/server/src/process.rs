@@ -1,0 +1,57 @@
+//! What the process takes of its machine: memory, file descriptors, disk.
+
+use std::path::Path;
+
+/// Bytes of memory in use; nothing where the system does not tell.
+pub fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+/// File descriptors that are open; nothing where the system does not tell.
+pub fn open_files() -> Option<u64> {
+    Some(std::fs::read_dir("/proc/self/fd").ok()?.count() as u64)
+}
+
+/// File descriptors that may be open; nothing if there is no limit.
+pub fn most_files() -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    #[cfg(not(unix))]
+    None
+}
+
+/// Bytes of a file; 0 if there is none.
+pub fn file_bytes(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |file| file.len())
+}
+
+/// Bytes that can still be written into a folder; nothing where the system does not tell.
+pub fn free_bytes(folder: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        None
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_knows_what_it_takes() {
+        let before = open_files().unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "12345").unwrap();
+        assert_eq!(file_bytes(file.path()), 5);
+        assert!(open_files().unwrap() > before.saturating_sub(50) && memory().unwrap() > 1 << 20);
+        assert!(most_files().is_none_or(|most| most >= before));
+        assert!(free_bytes(file.path().parent().unwrap()).unwrap() > 0);
+        assert_eq!(file_bytes(Path::new("/there is no such file")), 0);
+    }
+}
