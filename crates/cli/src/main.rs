@@ -18,7 +18,9 @@ mod table;
 mod told;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use commands::{analyse, arena, carry, check, perft, play, render, replay, serve, simulate, tiles, watch};
+use commands::{
+    analyse, arena, backup, carry, check, perft, play, render, replay, serve, simulate, tiles, watch,
+};
 use screen::{Colour, Screen};
 use std::ffi::OsString;
 use std::io::Write;
@@ -80,6 +82,10 @@ enum Command {
     /// Let a program drive the engine, or play: one JSON request per line, one answer per line
     #[command(long_about = script::ABOUT)]
     Script,
+    /// Copy the server's data to one file, while it runs or not
+    Backup(backup::BackupArgs),
+    /// Put a backup in the place of the server's data
+    Restore(backup::RestoreArgs),
     /// Write everything the server keeps to a file
     ExportAll(carry::ExportArgs),
     /// Fill a new server with everything from an export
@@ -94,6 +100,8 @@ fn main() -> ExitCode {
     let result = match cli.command.or_else(serve) {
         None => Ok(()),
         Some(Command::Serve(args)) => args.run(screen),
+        Some(Command::Backup(args)) => args.run(),
+        Some(Command::Restore(args)) => args.run(),
         Some(Command::ExportAll(args)) => args.run(),
         Some(Command::ImportAll(args)) => args.run(),
         Some(Command::Play(args)) => args.run(screen),

@@ -48,6 +48,29 @@ fn an_export_is_never_written_over_a_file() {
 }
 
 #[test]
+fn a_backup_is_made_and_put_back_by_a_command_each() {
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let (data, new, copy, empty) = (path("data"), path("new/data"), path("copy"), path("empty.jsonl"));
+    let said = bad(&["backup", &copy, "--data", &data]);
+    assert!(said.contains("there is no database at"), "{said}");
+    std::fs::write(&empty, "{\"type\":\"bastide\",\"format\":1}\n{\"type\":\"end\",\"lines\":1}\n").unwrap();
+    good(&["import-all", &empty, "--data", &data]);
+    let said = good(&["backup", &copy, "--data", &data]);
+    assert!(said.contains("copied and checked"), "{said}");
+    let said = bad(&["backup", &copy, "--data", &data]);
+    assert!(said.contains("--force writes over it"), "{said}");
+    good(&["backup", &copy, "--data", &data, "--force"]);
+    bad(&["restore", &empty, "--data", &new]);
+    assert!(!place.path().join("new").exists());
+    let said = good(&["restore", &copy, "--data", &new]);
+    assert!(said.contains("checked and restored"), "{said}");
+    let said = bad(&["restore", &copy, "--data", &new]);
+    assert!(said.contains("--force puts the copy in its place"), "{said}");
+    good(&["restore", &copy, "--data", &new, "--force"]);
+}
+
+#[test]
 fn a_refused_import_leaves_nothing() {
     let place = tempfile::tempdir().unwrap();
     let (folder, file) = (place.path().join("new/data"), place.path().join("export.jsonl"));
@@ -108,6 +131,8 @@ fn help_is_wrapped_once() {
         "perft",
         "tiles",
         "script",
+        "backup",
+        "restore",
         "export-all",
         "import-all",
     ];

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Write everything the server keeps to a file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The file holds the secrets of running games: whoever reads it knows the tiles to come. It is made so that only you can read it; keep it so. The server must not be running.
+The file holds the secrets of running games: whoever reads it knows the tiles to come. It is made so that only you can read it; keep it so. The server may be running: what is written is how everything was at one moment.
 
 Examples:
   bastide export-all games.jsonl
@@ -44,7 +44,6 @@ impl ExportArgs {
     pub fn run(self) -> Result<()> {
         let path = database(self.data)?;
         anyhow::ensure!(path.exists(), "there is no database at {}; say where with --data", path.display());
-        let store = Store::open(&path, &Options::default())?;
         let name = self.file.display().to_string();
         let file = create_private(&self.file).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
@@ -52,7 +51,12 @@ impl ExportArgs {
             }
             _ => anyhow!(error).context(format!("{name} can't be made")),
         })?;
-        let lines = store.export_all(BufWriter::new(&file)).with_context(|| name.clone())?;
+        let exported = Store::export_beside(&path, &Options::default(), BufWriter::new(&file));
+        if exported.is_err() {
+            // Half an export is none.
+            let _ = std::fs::remove_file(&self.file);
+        }
+        let lines = exported.with_context(|| name.clone())?;
         file.sync_all().with_context(|| name.clone())?;
         let mut out = std::io::stdout().lock();
         writeln!(

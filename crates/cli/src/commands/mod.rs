@@ -2,6 +2,7 @@
 
 pub mod analyse;
 pub mod arena;
+pub mod backup;
 pub mod carry;
 pub mod check;
 pub mod perft;

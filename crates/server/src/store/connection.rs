@@ -1,6 +1,6 @@
 //! Connections to the database: the one that writes, and those that read.
 
-use super::{Options, StoreError, file, schema};
+use super::{Options, StoreError, backup, file, schema};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -38,6 +38,7 @@ pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, Sto
     if let Some(pages) = options.max_pages {
         db.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
     }
+    backup::before_migration(&db, path)?;
     schema::migrate(&mut db)?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)

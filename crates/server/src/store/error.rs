@@ -69,6 +69,12 @@ pub enum StoreError {
         /// Who has it.
         holder: String,
     },
+    /// A copy of a database that would be written over the database, or the other way round.
+    #[error("{0} belongs to the database itself; choose another file")]
+    CopyOntoItself(PathBuf),
+    /// A copy that would be put in the place of other data.
+    #[error("{0} has something in it and was left as it is; --force puts the copy in its place")]
+    DataThere(PathBuf),
     /// An import into a store that has something in it.
     #[error("an import needs an empty database, and this one has something in it; choose another file")]
     NotEmpty,

@@ -43,7 +43,8 @@ fn locked(database: &Path, file: &mut File) -> StoreError {
     StoreError::Locked { path: database.display().to_string(), holder }
 }
 
-fn beside(database: &Path, ending: &str) -> PathBuf {
+/// A file beside the database, named after it.
+pub(super) fn beside(database: &Path, ending: &str) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
@@ -66,6 +67,52 @@ pub(super) fn remove(database: &Path) {
     for ending in ["-wal", "-shm", "", ".lock"] {
         let _ = std::fs::remove_file(beside(database, ending));
     }
+}
+
+/// Whether a path leads to the database or to one of the files that belong to it.
+pub(super) fn belongs_to(database: &Path, path: &Path) -> bool {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let whole = path.canonicalize().or_else(|_| {
+        let name = path.file_name().unwrap_or_default();
+        folder.canonicalize().map(|folder| folder.join(name))
+    });
+    let own = ["", "-wal", "-shm", ".lock"].map(|ending| beside(database, ending));
+    whole.is_ok_and(|path| own.contains(&path))
+}
+
+/// Whether there is something in a database or in its write-ahead log.
+pub(super) fn holds_data(database: &Path) -> bool {
+    let length = |ending| std::fs::metadata(beside(database, ending)).map_or(0, |file| file.len());
+    length("") > 0 || length("-wal") > 0
+}
+
+/// Takes away the write-ahead log of a database that nobody has open.
+pub(super) fn remove_logs(database: &Path) -> Result<(), StoreError> {
+    for path in ["-wal", "-shm", "-journal"].map(|ending| beside(database, ending)) {
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(StoreError::of_file(&path, &error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Makes an empty file that only its owner can read; what was there is lost.
+pub(super) fn create_anew(path: &Path) -> Result<(), StoreError> {
+    remove(path);
+    private(path).and_then(|file| file.set_len(0)).map_err(|error| StoreError::of_file(path, &error))
+}
+
+/// Gives a whole file its name, so that it is found under it after a power cut, too.
+pub(super) fn put(part: &Path, path: &Path) -> Result<(), StoreError> {
+    let put = || {
+        File::open(part)?.sync_all()?;
+        std::fs::rename(part, path)?;
+        sync_folder(&path.canonicalize()?)
+    };
+    put().map_err(|error| StoreError::of_file(path, &error))
 }
 
 /// Takes from others the right to read a database that was copied here without care, and the files SQLite keeps

@@ -1,4 +1,4 @@
-//! Everything the server keeps, in one SQLite file.
+//! Everything the server keeps, in one SQLite database.
 //!
 //! The truth is the log of each game: entries counted from 1, written before anyone hears of them and never changed.
 //! Beside it stand a row of facts about each game for lists and the scheduler, written together with the entry they
@@ -28,6 +28,7 @@
 //! ```
 
 mod alive;
+mod backup;
 mod by_hand;
 mod column;
 mod connection;
@@ -47,6 +48,7 @@ mod schema;
 mod tidy;
 mod writer;
 
+pub use backup::Progress;
 pub use by_hand::Fate;
 pub use error::StoreError;
 pub use game::{Append, Index};
@@ -263,6 +265,43 @@ impl Store {
     /// secrets of running games: the caller keeps them from other people's eyes.
     pub fn export_all(&self, to: impl Write) -> Result<u64, StoreError> {
         self.open.readers.read(|db| export::export(db, to))
+    }
+
+    /// Does the same with a database that another process may have open; one of an earlier version becomes one of this
+    /// version first, and that another process may not have.
+    pub fn export_beside(path: &Path, options: &Options, to: impl Write) -> Result<u64, StoreError> {
+        let db = connection::to_read(path, options)?;
+        schema::check_ours(&db, path)?;
+        if schema::earlier(&db)?.is_none() {
+            return export::export(&db, to);
+        }
+        drop(db);
+        Store::open(path, options)?.export_all(to)
+    }
+
+    /// Copies a database to a file, as it is at one moment, and checks the copy. Another process may have the
+    /// database open and write to it. A file that is there already is replaced when the copy is whole.
+    pub fn backup(
+        path: &Path,
+        options: &Options,
+        to: &Path,
+        mut progress: impl FnMut(Progress),
+    ) -> Result<(), StoreError> {
+        file::outlive_size_limit()?;
+        backup::backup(path, to, options, &mut progress)
+    }
+
+    /// Puts a copy made by [`backup`](Store::backup) in the place of a database, after checking it. A database with
+    /// something in it is replaced only by `force`, and one that another process has open never.
+    pub fn restore(
+        path: &Path,
+        options: &Options,
+        from: &Path,
+        force: bool,
+        mut progress: impl FnMut(Progress),
+    ) -> Result<(), StoreError> {
+        file::outlive_size_limit()?;
+        backup::restore(from, path, force, options, &mut progress)
     }
 
     /// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong (a new

@@ -23,6 +23,21 @@ pub(super) fn check(db: &Connection, path: &Path) -> Result<(), StoreError> {
     missing(number(db, "PRAGMA user_version")?, MIGRATIONS).map(drop)
 }
 
+/// Refuses what is not ours or not yet known, a new file included.
+pub(super) fn check_ours(db: &Connection, path: &Path) -> Result<(), StoreError> {
+    check(db, path)?;
+    match number(db, "PRAGMA application_id")? {
+        APPLICATION => Ok(()),
+        _ => Err(StoreError::Foreign(path.to_owned())),
+    }
+}
+
+/// The version of a database that is to be migrated; none if it is new or of the latest version.
+pub(super) fn earlier(db: &Connection) -> Result<Option<i64>, StoreError> {
+    let found = number(db, "PRAGMA user_version")?;
+    Ok((1..MIGRATIONS.len() as i64).contains(&found).then_some(found))
+}
+
 /// Brings the database to the latest version, step by step, each of them whole or not at all.
 pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     migrate_by(db, MIGRATIONS)

@@ -57,7 +57,7 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
 }
 
 /// Lets a process go on until so many writes are acknowledged, and notes all it said before it was gone.
-fn acknowledge_and_kill(place: &Place, wanted: usize, acknowledged: &mut BTreeMap<GameId, u64>) {
+pub fn acknowledge_and_kill(place: &Place, wanted: usize, acknowledged: &mut BTreeMap<GameId, u64>) {
     let mut process = child::process("append", &place.path).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(process.stdout.take().unwrap());
     let mut line = String::new();

@@ -1,5 +1,6 @@
 //! The store on real files: order, batches, faults, crashes, migrations, exports.
 
+mod backup;
 mod batches;
 mod by_hand;
 mod child;
