@@ -38,7 +38,12 @@ pub struct Metrics {
     pub thoughts_room: Gauge,
     /// Games that are being analysed.
     pub analyses: Gauge,
-    /// How long the first of those who wait has waited: for the computer, a hint, a line that is tried, a picture.
+    /// Writes that are not on the disk yet.
+    pub writes: Gauge,
+    /// How long the first of those who wait has waited: for the disk, the computer, a hint, a line that is tried, a
+    /// picture.
+    pub writes_oldest: Seconds,
+    /// See above.
     pub thoughts_oldest: Seconds,
     /// See above.
     pub hints_oldest: Seconds,
@@ -76,6 +81,8 @@ impl Metrics {
             thoughts: Gauge::default(),
             thoughts_room: Gauge::default(),
             analyses: Gauge::default(),
+            writes: Gauge::default(),
+            writes_oldest: Seconds::default(),
             thoughts_oldest: Seconds::default(),
             hints_oldest: Seconds::default(),
             tries_oldest: Seconds::default(),
@@ -102,8 +109,10 @@ impl Metrics {
         let waited = "From the computer's turn to its decision";
         registry.register("thought_seconds", waited, waits);
         registry.register("analyses", "Games that are being analysed", metrics.analyses.clone());
+        registry.register("writes_waiting", "Writes that are not on the disk yet", metrics.writes.clone());
         let oldest = |what: &str| format!("How long the first has waited {what}");
         let waiting = [
+            ("writes", "for the disk", &metrics.writes_oldest),
             ("thoughts", "for the computer", &metrics.thoughts_oldest),
             ("hints", "for a hint", &metrics.hints_oldest),
             ("tries", "for a line to be tried", &metrics.tries_oldest),

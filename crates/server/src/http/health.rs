@@ -66,6 +66,9 @@ async fn metrics(State(app): State<App>) -> Response {
     let (waiting, room) = app.hall.thoughts();
     metrics.thoughts.set(waiting as i64);
     metrics.thoughts_room.set(room as i64);
+    let (waiting, oldest) = app.store.writes_waiting();
+    metrics.writes.set(waiting as i64);
+    metrics.writes_oldest.set(seconds(oldest));
     metrics.thoughts_oldest.set(seconds(app.hall.thinkers().oldest()));
     metrics.analyses.set(app.analysts.under_way() as i64);
     metrics.hints_oldest.set(seconds(app.analysts.oldest_hint()));

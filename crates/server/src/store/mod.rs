@@ -64,6 +64,7 @@ use readers::Readers;
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::Semaphore;
 use writer::Writer;
 
@@ -126,6 +127,12 @@ impl Store {
         read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.aside(read).await?
+    }
+
+    /// How many writes are not durable yet, and when the oldest of them was ordered; nothing of a store that is
+    /// [by hand](Options::by_hand).
+    pub fn writes_waiting(&self) -> (usize, Option<Instant>) {
+        self.open.writer.waiting()
     }
 
     /// Whether this is the only handle left.

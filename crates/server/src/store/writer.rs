@@ -5,11 +5,12 @@ use super::by_hand::{ByHand, Fate};
 use super::tidy::Tidy;
 use super::{Options, Pending, StoreError, connection};
 use rusqlite::{Connection, TransactionBehavior};
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// At most so many orders in one transaction.
@@ -24,8 +25,12 @@ pub(super) enum Writer {
 /// A handle to the thread. Dropping it waits until everything ordered is written.
 pub(super) struct Thread {
     queue: Option<SyncSender<Box<dyn Order>>>,
+    waiting: Waiting,
     thread: Option<JoinHandle<()>>,
 }
+
+/// When each order came that is not settled yet, the oldest first.
+type Waiting = Arc<Mutex<VecDeque<Instant>>>;
 
 impl Writer {
     pub(super) fn start(db: Connection, path: &Path, options: &Options) -> Result<Writer, StoreError> {
@@ -35,15 +40,28 @@ impl Writer {
         let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
         let tidy = Tidy::start(connection::to_tidy(path, &db)?)?;
+        let waiting = Waiting::default();
+        let unsettled = waiting.clone();
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || write(db, &orders, delay, tidy))
+            .spawn(move || write(db, &orders, &unsettled, delay, tidy))
             .map_err(|error| StoreError::Io(error.to_string()))?;
-        Ok(Writer::Thread(Thread { queue: Some(queue), thread: Some(thread) }))
+        Ok(Writer::Thread(Thread { queue: Some(queue), waiting, thread: Some(thread) }))
     }
 
     pub(super) fn is_by_hand(&self) -> bool {
         matches!(self, Writer::ByHand(_))
+    }
+
+    /// How many orders are not settled yet, and when the oldest of them came; of a thread only.
+    pub(super) fn waiting(&self) -> (usize, Option<Instant>) {
+        match self {
+            Writer::Thread(thread) => {
+                let waiting = lock(&thread.waiting);
+                (waiting.len(), waiting.front().copied())
+            }
+            Writer::ByHand(_) => (0, None),
+        }
     }
 
     /// Writes what waits, unless a thread does that.
@@ -70,18 +88,20 @@ impl Writer {
     }
 }
 
-fn lock(writer: &Mutex<ByHand>) -> MutexGuard<'_, ByHand> {
-    writer.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Thread {
     fn order(&self, order: Box<dyn Order>) {
+        // Locked until it is sent, so that the times stand in the order of the queue.
+        let mut waiting = lock(&self.waiting);
         let sent = match &self.queue {
             Some(queue) => queue.try_send(order),
             None => Err(TrySendError::Disconnected(order)),
         };
         match sent {
-            Ok(()) => {}
+            Ok(()) => waiting.push_back(Instant::now()),
             Err(TrySendError::Full(order)) => order.answer(Some(&StoreError::Busy)),
             Err(TrySendError::Disconnected(order)) => order.answer(Some(&StoreError::Stopped)),
         }
@@ -138,11 +158,18 @@ where
 }
 
 /// The connection is closed last, because the last one takes everything into the database.
-fn write(mut db: Connection, orders: &Receiver<Box<dyn Order>>, delay: Duration, mut tidy: Tidy) {
+fn write(
+    mut db: Connection,
+    orders: &Receiver<Box<dyn Order>>,
+    waiting: &Waiting,
+    delay: Duration,
+    mut tidy: Tidy,
+) {
     while let Ok(first) = orders.recv() {
         let batch: Vec<_> = std::iter::once(first).chain(orders.try_iter()).take(BATCH).collect();
         let written = batch.len();
         settle(&mut db, batch, delay);
+        lock(waiting).drain(..written);
         tidy.after(written, &db);
     }
     drop(tidy);

@@ -23,6 +23,7 @@ async fn numbers_are_told_at_their_own_address_only_with_refusals_by_kind() {
     };
     assert_eq!(number("refusals_total{code=\"bad-query\"}"), 1.0);
     assert!(number("database_bytes") + number("wal_bytes") > 0.0);
+    assert!(number("writes_oldest_seconds") >= 0.0 && number("writes_waiting") >= 0.0);
     assert!(number("thoughts_oldest_seconds") == 0.0 && number("disk_free_bytes") > 0.0);
     if cfg!(target_os = "linux") {
         assert!(number("process_resident_bytes") > 0.0 && number("process_open_files") > 0.0);

@@ -19,6 +19,21 @@ fn let_go(other: &Connection) {
 }
 
 #[test]
+fn what_waits_for_the_disk_is_counted_from_its_order_to_its_answer() {
+    let place = Place::new();
+    let store = place.open();
+    let other = hold_the_writer(&place);
+    let pending: Vec<_> = (0..3).map(|number| store.create(SECRET, entry(game(number), 1))).collect();
+    let (waiting, oldest) = store.writes_waiting();
+    assert!(waiting == 3 && oldest.is_some());
+    let_go(&other);
+    pending.into_iter().for_each(|pending| pending.wait().unwrap());
+    while store.writes_waiting() != (0, None) {
+        thread::yield_now();
+    }
+}
+
+#[test]
 fn many_threads_write_to_many_games() {
     const THREADS: u64 = 8;
     const GAMES: u64 = 20;
