@@ -24,6 +24,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use study::{Finished, Key, Study};
 use tokio::sync::{oneshot, watch};
+use wire::Analysed;
 
 /// So many hints may wait.
 const HINTS: usize = 32;
@@ -139,12 +140,12 @@ impl Analysts {
         if let Some(told) = desk.under_way.get(&key) {
             return Ok(told.subscribe());
         }
+        let (study, told) = Study::new(key, game, self.0.0.effort.game)?;
         if desk.under_way.len() >= self.0.0.room {
             let given_up = desk.studies.make_room(owner).ok_or(Busy)?;
-            given_up.give_up();
             desk.under_way.remove(&given_up.key);
+            given_up.give_up();
         }
-        let (study, told) = Study::new(key, game, self.0.0.effort.game)?;
         desk.under_way.insert(key, study.told.clone());
         desk.studies.push(owner, study);
         drop(desk);
@@ -271,29 +272,30 @@ impl Shared {
 
     /// Judges one more turn of a game, if anybody still wants to know.
     fn go_on(&self, mut study: Study, owner: Owner) {
-        if !study.told.is_closed() {
-            // An analysis that panicked is not gone on with, so it does not matter in which state it is.
-            let judged = catch_unwind(AssertUnwindSafe(|| study.judge()));
-            if judged.is_err() {
-                tracing::error!("a game could not be analysed");
-                study.fail();
-            }
-        }
+        let judged = (!study.told.is_closed()).then(|| judge(&mut study));
         let mut desk = self.lock();
-        let told = study.told.borrow();
-        let (is_done, has_failed) = (told.is_done, told.has_failed());
-        if is_done && !has_failed {
-            desk.finished.keep(study.key, told.lines.clone());
+        // Who has gone may have come back and begun another analysis of the same game: that one counts.
+        let Some(what) = judged.filter(|_| !study.told.is_closed()) else { return desk.let_go() };
+        // The analysis is kept before its last line is told: who hears that line and asks again gets the same lines.
+        let lines = study.with(&what);
+        if let Analysed::Done { .. } = what {
+            desk.finished.keep(study.key, lines.clone());
         }
-        drop(told);
-        if !is_done && !study.told.is_closed() {
-            desk.studies.push(owner, study);
-            return;
-        }
-        // In the meantime somebody may have begun to look at the same game again.
-        let is_over = |told: &mut watch::Sender<Told>| told.is_closed() || told.borrow().is_done;
-        if desk.under_way.get_mut(&study.key).is_some_and(is_over) {
+        let is_done = matches!(what, Analysed::Done { .. } | Analysed::Failed(_));
+        if is_done {
             desk.under_way.remove(&study.key);
         }
+        study.told.send_replace(Told { lines, is_done });
+        if !is_done {
+            desk.studies.push(owner, study);
+        }
     }
+}
+
+fn judge(study: &mut Study) -> Analysed {
+    // An analysis that panicked is not gone on with, so it does not matter in which state it is.
+    catch_unwind(AssertUnwindSafe(|| study.judge())).unwrap_or_else(|_| {
+        tracing::error!("a game could not be analysed");
+        study::not_analysed()
+    })
 }

@@ -36,12 +36,6 @@ pub struct Told {
     pub is_done: bool,
 }
 
-impl Told {
-    pub(super) fn has_failed(&self) -> bool {
-        self.lines.last().is_some_and(|line| line.starts_with(r#"{"type":"failed""#))
-    }
-}
-
 /// A game that is being analysed.
 pub(super) struct Study {
     pub key: Key,
@@ -76,45 +70,44 @@ impl Study {
     }
 
     /// Judges the next turn, or sums up.
-    pub fn judge(&mut self) {
+    pub fn judge(&mut self) -> Analysed {
         while self.at < self.inputs.len() {
             let Some((taken, turn)) = self.analysis.follow(&self.inputs[self.at..]) else {
-                return self.fail();
+                return not_analysed();
             };
             self.at += taken;
             if let Some(turn) = turn {
                 let mut told = told(&turn, self.turns.len() + 1, self.game.setup.seats);
                 told.candidates.truncate(LINES);
                 self.turns.push(turn);
-                return self.tell(&Analysed::Turn(Box::new(told)), false);
+                return Analysed::Turn(Box::new(told));
             }
         }
         let (seats, decisive) = summed(&self.turns, &self.game);
-        self.tell(&Analysed::Done { seats, decisive }, true);
+        Analysed::Done { seats, decisive }
     }
 
-    /// Comes to an end without a result.
-    pub fn fail(&self) {
-        self.end("not-analysed", "this game cannot be analysed by the rules of today; it can be looked at");
-    }
-
-    /// Makes room for others.
+    /// Ends without a result, to make room for others.
     pub fn give_up(&self) {
-        self.end("analysts-busy", &super::Busy.to_string());
+        let lines = self.with(&failed("analysts-busy", &super::Busy.to_string()));
+        self.told.send_replace(Told { lines, is_done: true });
     }
 
-    fn end(&self, code: &str, message: &str) {
-        let failure = Failure { code: code.into(), message: message.into() };
-        self.tell(&Analysed::Failed(failure), true);
+    /// The lines told so far, and one more.
+    pub fn with(&self, what: &Analysed) -> Vec<Arc<str>> {
+        let mut lines = self.told.borrow().lines.clone();
+        lines.push(line(what));
+        lines
     }
+}
 
-    fn tell(&self, what: &Analysed, is_done: bool) {
-        let line = line(what);
-        self.told.send_modify(|told| {
-            told.lines.push(line);
-            told.is_done = is_done;
-        });
-    }
+/// The end of an analysis of a game that does not follow the rules.
+pub(super) fn not_analysed() -> Analysed {
+    failed("not-analysed", "this game cannot be analysed by the rules of today; it can be looked at")
+}
+
+fn failed(code: &str, message: &str) -> Analysed {
+    Analysed::Failed(Failure { code: code.into(), message: message.into() })
 }
 
 fn line(what: &Analysed) -> Arc<str> {

@@ -102,9 +102,8 @@ fn lines(app: &App, told: watch::Receiver<Told>, pass: Pass) -> Response {
     let (sender, receiver) = mpsc::channel(WAITING);
     let mut closing = app.closing.clone();
     tokio::spawn(async move {
-        let _pass = pass;
         tokio::select! {
-            () = tell(told, &sender) => {}
+            () = tell(told, &sender, pass) => {}
             // Whoever looked on has gone: the analysis ends with the last of them.
             () = sender.closed() => {}
             () = super::closed(&mut closing) => {}
@@ -114,25 +113,35 @@ fn lines(app: &App, told: watch::Receiver<Told>, pass: Pass) -> Response {
     ([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response()
 }
 
-async fn tell(mut told: watch::Receiver<Told>, lines: &mpsc::Sender<Bytes>) {
+async fn tell(mut told: watch::Receiver<Told>, lines: &mpsc::Sender<Bytes>, pass: Pass) {
     let mut sent = 0;
     loop {
-        let (fresh, is_done) = {
+        let (mut fresh, is_done) = {
             let told = told.borrow_and_update();
             (told.lines[sent..].to_vec(), told.is_done)
         };
         sent += fresh.len();
+        let last = if is_done { fresh.pop() } else { None };
         for line in fresh {
-            // Whoever has gone is noticed by who called.
-            let _ = lines.send(Bytes::copy_from_slice(line.as_bytes())).await;
+            send(lines, &line).await;
         }
         if is_done {
+            // Who hears the last line may ask for the next analysis at once.
+            drop(pass);
+            if let Some(line) = last {
+                send(lines, &line).await;
+            }
             return;
         }
         match tokio::time::timeout(QUIET, told.changed()).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) => return,
-            Err(_) => drop(lines.send(Bytes::from_static(b"\n")).await),
+            Err(_) => send(lines, "\n").await,
         }
     }
+}
+
+async fn send(lines: &mpsc::Sender<Bytes>, line: &str) {
+    // Whoever has gone is noticed by who called.
+    let _ = lines.send(Bytes::copy_from_slice(line.as_bytes())).await;
 }
