@@ -1,14 +1,65 @@
 //! What is asked once: HTTP over one connection that is kept.
 
 use anyhow::{Context, Result, bail, ensure};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+
+/// Where a client comes from, and to which server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Route {
+    /// The server.
+    pub server: SocketAddr,
+    /// The client.
+    pub client: Client,
+}
+
+/// Where a client comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Client {
+    /// Any address of this machine.
+    Any,
+    /// One of this machine's own; all of 127.0.0.0/8 are, on Linux.
+    Own(IpAddr),
+    /// One that a proxy vouches for.
+    Forwarded(IpAddr),
+}
+
+impl From<SocketAddr> for Route {
+    fn from(server: SocketAddr) -> Route {
+        Route { server, client: Client::Any }
+    }
+}
+
+impl Route {
+    /// Connects.
+    pub async fn connect(self) -> Result<TcpStream> {
+        let stream = match self.client {
+            Client::Own(address) => {
+                let socket = TcpSocket::new_v4()?;
+                socket.bind((address, 0).into())?;
+                socket.connect(self.server).await
+            }
+            Client::Any | Client::Forwarded(_) => TcpStream::connect(self.server).await,
+        };
+        let stream = stream.context("the server cannot be reached")?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    /// What a proxy says about the client.
+    pub fn forwarded(self) -> Option<IpAddr> {
+        match self.client {
+            Client::Forwarded(address) => Some(address),
+            Client::Any | Client::Own(_) => None,
+        }
+    }
+}
 
 /// A connection to a server.
 #[derive(Debug)]
 pub struct Door {
-    address: SocketAddr,
+    route: Route,
     stream: BufReader<TcpStream>,
 }
 
@@ -33,10 +84,9 @@ impl Answer {
 
 impl Door {
     /// Connects.
-    pub async fn open(address: SocketAddr) -> Result<Door> {
-        let stream = TcpStream::connect(address).await.context("the server cannot be reached")?;
-        stream.set_nodelay(true)?;
-        Ok(Door { address, stream: BufReader::with_capacity(4096, stream) })
+    pub async fn open(route: impl Into<Route>) -> Result<Door> {
+        let route = route.into();
+        Ok(Door { route, stream: BufReader::with_capacity(4096, route.connect().await?) })
     }
 
     /// Asks for something, as the person with this cookie.
@@ -50,8 +100,11 @@ impl Door {
     }
 
     async fn ask(&mut self, method: &str, path: &str, cookie: &str, body: &str) -> Result<Answer> {
-        let address = self.address;
+        let address = self.route.server;
         let mut text = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n");
+        if let Some(client) = self.route.forwarded() {
+            text.push_str(&format!("X-Forwarded-For: {client}\r\n"));
+        }
         if !cookie.is_empty() {
             text.push_str(&format!("Cookie: bastide={cookie}\r\n"));
         }
@@ -74,20 +127,39 @@ impl Door {
         let Some(status) = first.split(' ').nth(1).and_then(|status| status.parse().ok()) else {
             bail!("the server says `{first}`")
         };
-        let (mut answer, mut length) = (Answer { status, ..Answer::default() }, 0);
+        let (mut answer, mut length, mut in_chunks) = (Answer { status, ..Answer::default() }, 0, false);
         loop {
             let line = self.line().await?;
             let Some((name, value)) = line.split_once(':') else { break };
             match name.to_ascii_lowercase().as_str() {
                 "content-length" => length = value.trim().parse()?,
+                "transfer-encoding" => in_chunks = value.trim() == "chunked",
                 "set-cookie" => answer.cookie = secret(value),
                 _ => {}
             }
         }
-        let mut body = vec![0; length];
-        self.stream.read_exact(&mut body).await?;
-        answer.body = String::from_utf8(body)?;
+        let body = if in_chunks { self.chunks().await? } else { self.bytes(length).await? };
+        answer.body = String::from_utf8_lossy(&body).into_owned();
         Ok(answer)
+    }
+
+    /// A body that comes in chunks, each after its length; an empty one is the last.
+    async fn chunks(&mut self) -> Result<Vec<u8>> {
+        let mut body = Vec::new();
+        loop {
+            let length = usize::from_str_radix(&self.line().await?, 16)?;
+            body.extend(self.bytes(length).await?);
+            self.line().await?;
+            if length == 0 {
+                return Ok(body);
+            }
+        }
+    }
+
+    async fn bytes(&mut self, length: usize) -> Result<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        self.stream.read_exact(&mut bytes).await?;
+        Ok(bytes)
     }
 }
 

@@ -15,11 +15,11 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// How often a server is asked whether it is ready.
 const KNOCK: Duration = Duration::from_millis(5);
 
-/// Everybody comes from one address here, so its limits are lifted.
+/// What every siege needs.
+const ALWAYS: &[&str] = &["--no-browser", "--metrics=127.0.0.1:0", "--log=warn"];
+
+/// Where everybody comes from one address, its limits are lifted.
 const OPEN_HOUSE: &[&str] = &[
-    "--no-browser",
-    "--metrics=127.0.0.1:0",
-    "--log=warn",
     "--sockets-per-address=1000000",
     "--connections-per-address=1000000",
     "--max-sockets=1000000",
@@ -38,6 +38,8 @@ pub struct Plan {
     pub data: PathBuf,
     /// Further options of `bastide serve`.
     pub options: Vec<String>,
+    /// Whether its limits are the default ones; else they are lifted.
+    pub has_limits: bool,
     /// Where it listens; the first start finds a free port.
     pub address: SocketAddr,
 }
@@ -46,7 +48,8 @@ impl Plan {
     /// On a free port of this machine.
     pub fn new(program: &Path, data: &Path) -> Plan {
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
-        Plan { program: program.to_owned(), data: data.to_owned(), options: Vec::new(), address }
+        let (program, data, options) = (program.to_owned(), data.to_owned(), Vec::new());
+        Plan { program, data, options, has_limits: false, address }
     }
 
     /// With one more option.
@@ -57,7 +60,8 @@ impl Plan {
 
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
-        command.arg("serve").args(OPEN_HOUSE).args(&self.options);
+        let lifted = if self.has_limits { &[] } else { OPEN_HOUSE };
+        command.arg("serve").args(ALWAYS).args(lifted).args(&self.options);
         command.arg("--listen").arg(self.address.to_string()).arg("--data").arg(&self.data);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
         command

@@ -19,3 +19,4 @@ pub mod peak;
 pub mod player;
 pub mod queue;
 pub mod restart;
+pub mod strangers;

@@ -1,6 +1,6 @@
 //! Many games at a steady pace, and a few as fast as they go.
 
-use crate::door::Door;
+use crate::door::{Door, Route};
 use crate::figures::{Times, load_average, megabytes};
 use crate::house::Plan;
 use crate::pair::{self, BASE, Pair};
@@ -126,28 +126,34 @@ async fn computers(address: SocketAddr, tables: usize) -> Result<()> {
 }
 
 /// A game under way.
-struct Game {
+pub struct Game {
     pair: Pair,
     seed: u64,
-    address: SocketAddr,
+    route: Route,
     /// When somebody acted, as far as the other has not seen it.
     sent: VecDeque<Instant>,
     played: Played,
 }
 
-#[derive(Default)]
-struct Played {
-    times: Times,
-    actions: u64,
-    error: Option<String>,
+/// What was played.
+#[derive(Default, Debug)]
+pub struct Played {
+    /// From sending an action to the other client's update.
+    pub times: Times,
+    /// Actions that were done.
+    pub actions: u64,
+    /// What went wrong, if anything.
+    pub error: Option<String>,
 }
 
 impl Game {
-    fn new(pair: Pair, seed: u64, address: SocketAddr) -> Game {
-        Game { pair, seed, address, sent: VecDeque::new(), played: Played::default() }
+    /// Of this pair.
+    pub fn new(pair: Pair, seed: u64, route: impl Into<Route>) -> Game {
+        Game { pair, seed, route: route.into(), sent: VecDeque::new(), played: Played::default() }
     }
 
-    async fn play(
+    /// Plays, one game after the other: an action after so long, or as fast as it goes.
+    pub async fn play(
         mut self,
         every: Option<Duration>,
         begin: tokio::time::Instant,
@@ -208,8 +214,8 @@ impl Game {
     async fn again(&mut self) -> Result<()> {
         self.seed += 1_000_000;
         self.sent.clear();
-        let mut door = Door::open(self.address).await?;
-        self.pair = Pair::open(self.address, &mut door, BASE, self.seed).await?;
+        let mut door = Door::open(self.route).await?;
+        self.pair = Pair::open(self.route, &mut door, BASE, self.seed).await?;
         self.pair.connect().await?;
         self.pair.begin().await
     }

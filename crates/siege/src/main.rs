@@ -1,10 +1,12 @@
 //! `siege WHAT`: the campaigns against a server, each with a bounded default.
 
 use anyhow::{Result, ensure};
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use siege::house::Plan;
 use siege::load::{self, Load};
 use siege::queue::Queue;
+use siege::strangers::Siege;
+use siege::strangers::attack::Attack;
 use siege::{all, api, full, idle, kill, peak, restart};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -86,6 +88,24 @@ enum What {
     Full,
     /// All of these as large as the server is made for, and what is wanted beside what came out; about ten minutes.
     All,
+    /// Strangers with scripts, beside people who only want to play; about ten minutes.
+    Strangers {
+        /// Which attacks [default: all of them]
+        attacks: Vec<Attack>,
+        /// Seconds of each round; an attack has two at a sink and two at the server.
+        #[arg(long, default_value_t = 10.0)]
+        seconds: f64,
+    },
+    /// The attackers of `strangers`, a process of its own.
+    #[command(hide = true)]
+    Attack {
+        /// Which.
+        attack: Attack,
+        /// Where, as JSON.
+        target: PathBuf,
+        /// For so long.
+        seconds: f64,
+    },
     /// What schemathesis asks.
     Api {
         /// The program.
@@ -103,8 +123,12 @@ enum What {
 fn main() -> Result<()> {
     let args = Args::parse();
     siege::limits::open_many_files()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(run(args))
+    // Attackers have one core at most: the others' machines are their own.
+    let mut runtime = match args.what {
+        What::Attack { .. } => tokio::runtime::Builder::new_current_thread(),
+        _ => tokio::runtime::Builder::new_multi_thread(),
+    };
+    runtime.enable_all().build()?.block_on(run(args))
 }
 
 async fn run(args: Args) -> Result<()> {
@@ -143,6 +167,18 @@ async fn run(args: Args) -> Result<()> {
         }
         What::Full => {
             full::run(&program, folder.path()).await?.iter().for_each(|way| println!("{way}"));
+            Ok(())
+        }
+        What::Strangers { attacks, seconds } => {
+            let attacks = if attacks.is_empty() { Attack::value_variants().to_vec() } else { attacks };
+            let (time, attacker) = (Duration::from_secs_f64(seconds), Some(std::env::current_exe()?));
+            let folder = folder.path().to_owned();
+            Siege { program, folder, time, comparisons: 2, attacker }.run(&attacks).await
+        }
+        What::Attack { attack, target, seconds } => {
+            let target = serde_json::from_str(&std::fs::read_to_string(target)?)?;
+            let tally = attack.run(target, Duration::from_secs_f64(seconds)).await;
+            println!("{}", serde_json::to_string(&tally)?);
             Ok(())
         }
         What::All => all::run(&program, folder.path()).await,

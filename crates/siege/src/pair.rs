@@ -1,6 +1,6 @@
 //! A game: two clients at one table.
 
-use crate::door::Door;
+use crate::door::{Door, Route};
 use crate::player::{News, Player};
 use anyhow::{Context, Result, ensure};
 use std::net::SocketAddr;
@@ -24,7 +24,8 @@ pub struct Pair {
 
 impl Pair {
     /// Opens a table and lets the guest in; nobody is connected yet.
-    pub async fn open(address: SocketAddr, door: &mut Door, table: &str, seed: u64) -> Result<Pair> {
+    pub async fn open(route: impl Into<Route>, door: &mut Door, table: &str, seed: u64) -> Result<Pair> {
+        let route = route.into();
         let answer = door.post("/api/tables", "", table).await?;
         let opened: Opened = answer.read()?;
         let maker = answer.cookie.context("whoever makes a table is known from then on")?;
@@ -32,8 +33,8 @@ impl Pair {
         let _: Entered = answer.read()?;
         let guest = answer.cookie.context("whoever comes with a link is known from then on")?;
         let game = opened.game;
-        let maker = Player::new(address, &game, maker, 1, seed)?;
-        let guest = Player::new(address, &game, guest, 2, seed)?;
+        let maker = Player::new(route, &game, maker, 1, seed)?;
+        let guest = Player::new(route, &game, guest, 2, seed)?;
         Ok(Pair { game, players: [maker, guest] })
     }
 

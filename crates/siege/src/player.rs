@@ -1,10 +1,10 @@
 //! One client: it follows a table over a socket, takes part in the deal, and acts at random. It loses nothing when the
 //! connection breaks: it comes back with the last version seen and says again what was not answered.
 
+use crate::door::Route;
 use anyhow::{Context, Result, bail, ensure};
 use chance::{Stream, fair};
 use futures_util::{SinkExt, StreamExt};
-use std::net::SocketAddr;
 use std::time::Instant;
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -21,7 +21,7 @@ const READ_BUFFER: usize = 4 << 10;
 
 /// A client at a table.
 pub struct Player {
-    address: SocketAddr,
+    route: Route,
     game: String,
     /// The secret by which the server knows the person.
     pub cookie: String,
@@ -61,9 +61,9 @@ pub enum News {
 
 impl Player {
     /// The person with this cookie, on the first or second seat of a table.
-    pub fn new(address: SocketAddr, game: &str, cookie: String, seat: u8, seed: u64) -> Result<Player> {
+    pub fn new(route: impl Into<Route>, game: &str, cookie: String, seat: u8, seed: u64) -> Result<Player> {
         Ok(Player {
-            address,
+            route: route.into(),
             game: game.to_owned(),
             cookie,
             seat: seat.try_into().ok().context("seats are counted from 1")?,
@@ -84,13 +84,15 @@ impl Player {
 
     /// Connects, and says again what was not answered.
     pub async fn connect(&mut self) -> Result<()> {
-        let mut request =
-            format!("ws://{}/api/tables/{}/socket", self.address, self.game).into_client_request()?;
+        let server = self.route.server;
+        let mut request = format!("ws://{server}/api/tables/{}/socket", self.game).into_client_request()?;
         let headers = request.headers_mut();
-        headers.insert("Origin", format!("http://{}", self.address).parse()?);
+        headers.insert("Origin", format!("http://{server}").parse()?);
+        if let Some(client) = self.route.forwarded() {
+            headers.insert("X-Forwarded-For", client.to_string().parse()?);
+        }
         headers.insert("Cookie", format!("bastide={}", self.cookie).parse()?);
-        let stream = TcpStream::connect(self.address).await?;
-        stream.set_nodelay(true)?;
+        let stream = self.route.connect().await?;
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
         let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         self.socket = Some(socket);
