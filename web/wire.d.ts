@@ -155,6 +155,22 @@ export interface Deal {
     unsealed: string | null;
 }
 
+/** A deal as a device saw it before it revealed its secret. */
+export interface DealKept {
+    /** The number of the device. */
+    device: number;
+    /** The digest of the table. */
+    digest: string;
+    /** What all devices had committed to when this one revealed its secret; empty if it never did. */
+    hashes: [number, string][];
+    /** Deals of this table so far, this one included. */
+    number: number;
+    /** The secret of this device. */
+    secret: string;
+    /** What the server committed to. */
+    server: string;
+}
+
 /** Why a game ended. */
 export type Ending = "no-tiles" | "nothing-fits" | "agreed" | "retired";
 
@@ -666,6 +682,16 @@ export type Reason =
     | { type: "fairy-turn"; seat: Seat }
     | { type: "fairy-bonus"; seat: Seat; spot: Spot }
     | { type: "goods"; good: Good; tokens: number[] };
+
+/** The receipt of one device for one game. */
+export interface Receipt {
+    /** The deals it took part in, the oldest first. */
+    deals: DealKept[];
+    /** The game. */
+    game: string;
+    /** The board that this device showed at the end; empty if the receipt was saved before. */
+    tiles?: Laid[];
+}
 
 /** A record is to be read or analysed. */
 export interface RecordAsked {

@@ -4,8 +4,10 @@ use crate::{files, say};
 use anyhow::{Context, Result, bail};
 use rules::RULES_VERSION;
 use rules::notation::{Game, RecordError, games};
+use server::table::{CalledOff, Fair, Mine, Table};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use wire::table::{LogShown, Receipt};
 
 /// Say whether records are legal games with the results they state.
 #[derive(clap::Args, Debug)]
@@ -14,11 +16,15 @@ A file may hold any number of games. What is wrong is printed as FILE:LINE:COLUM
 
 Examples:
   bastide check games.txt
-  bastide check --fair log.json")]
+  bastide check --fair log.json
+  bastide check --fair --mine receipt.json log.json")]
 pub struct Args {
     /// The files are logs of games from a server's page: does every draw follow from the secrets?
     #[arg(long)]
     fair: bool,
+    /// A receipt that the page saved: does the log hold what this device gave to the deal and saw of it?
+    #[arg(long, value_name = "FILE", requires = "fair")]
+    mine: Option<PathBuf>,
     /// Files of records; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -30,7 +36,7 @@ impl Args {
         let mut out = std::io::stdout().lock();
         let mut wrong = Vec::new();
         for path in &self.files {
-            let checked = if self.fair { check_fair(path) } else { check(path) };
+            let checked = if self.fair { check_fair(path, self.mine.as_deref()) } else { check(path) };
             match checked {
                 Ok(found) => tell(&mut out, &format!("{}: {found}", path.display()))?,
                 Err(error) => {
@@ -58,13 +64,42 @@ fn tell(out: &mut impl Write, line: &str) -> Result<()> {
     }
 }
 
-/// Whether the draws of a log are fair.
-fn check_fair(path: &Path) -> Result<String> {
+/// Whether the draws of a log are fair, and what that proves.
+fn check_fair(path: &Path, mine: Option<&Path>) -> Result<String> {
     let name = path.display();
-    let log: wire::table::LogShown = wire::read(&files::read(path)?).with_context(|| name.to_string())?;
-    let fair = server::table::Table::verify(&log.entries).with_context(|| name.to_string())?;
+    let log: LogShown = wire::read(&files::read(path)?).with_context(|| name.to_string())?;
+    let fair = Table::verify(&log.entries).with_context(|| name.to_string())?;
     let (draws, devices) = (say::counted(fair.draws, "draw"), say::counted(fair.devices, "device"));
-    Ok(format!("fair: {draws} follow from the secrets of the server and of {devices}"))
+    let mut found = format!("{draws} follow from the secrets of the server and of {devices}");
+    for (called_off, n) in fair.called_off.iter().zip(1..) {
+        found.push_str(&format!("\n  deal {n} was called off {}", why(called_off)));
+    }
+    let proved = match mine {
+        Some(mine) => proved(&log, &fair, mine).with_context(|| name.to_string())?,
+        None => {
+            "whether the host wrote this log anew is not known: that takes a receipt (--mine FILE)".into()
+        }
+    };
+    found.push_str(&format!("\n  {proved}"));
+    Ok(found)
+}
+
+fn why(CalledOff { missing, revealed }: &CalledOff) -> String {
+    let devices: Vec<String> = missing.iter().map(u32::to_string).collect();
+    let when = if *revealed { "after secrets were revealed" } else { "before a secret was revealed" };
+    format!("{when}: no answer from device {}", devices.join(", "))
+}
+
+/// What a receipt adds to a log whose draws follow from its secrets.
+fn proved(log: &LogShown, fair: &Fair, mine: &Path) -> Result<String> {
+    let receipt: Receipt = wire::read(&files::read(mine)?).with_context(|| mine.display().to_string())?;
+    let Mine { decks } = Table::verify_mine(log, fair, &receipt)?;
+    Ok(match decks {
+        1 => "fair: the log agrees with the receipt, so nobody chose the deck, not even the host".into(),
+        _ => format!(
+            "the log agrees with the receipt, but the host could choose among {decks} decks: it can know the deck when all devices have revealed, and then call the deal off"
+        ),
+    })
 }
 
 /// How many legal games a file holds; each that is none is told at once.

@@ -16,6 +16,7 @@ mod guest;
 mod hint;
 mod line;
 mod play;
+mod receipt;
 mod record;
 mod refusal;
 mod rematch;
@@ -25,8 +26,9 @@ mod verify;
 pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
 pub use line::Line;
+pub use receipt::{Mine, NotMine};
 pub use refusal::Refusal;
-pub use verify::{Fair, Unfair};
+pub use verify::{CalledOff, Fair, Unfair};
 
 use clock::Clocks;
 use deal::Deal;

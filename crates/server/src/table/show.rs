@@ -40,7 +40,7 @@ impl Table {
         }
     }
 
-    fn view(&self) -> Option<wire::View> {
+    pub(super) fn view(&self) -> Option<wire::View> {
         self.position().map(|position| wire::View::from(&position.view()))
     }
 

@@ -6,12 +6,25 @@ use rules::Input;
 use wire::table::{Entry, LogLine, Logged, Stage};
 
 /// What was found right.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Fair {
-    /// Devices whose secrets went into the deal, the server not counted.
+    /// Devices whose secrets went into the last deal, the server not counted.
     pub devices: usize,
     /// Draws that follow from it.
     pub draws: usize,
+    /// The deals before it, which were called off.
+    pub called_off: Vec<CalledOff>,
+    /// The board at the end.
+    pub tiles: Vec<wire::Laid>,
+}
+
+/// A deal that did not become a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CalledOff {
+    /// The devices that did not answer, as the server says.
+    pub missing: Vec<u32>,
+    /// Whether secrets had been revealed: the last to reveal, and the host, could know the deck by then.
+    pub revealed: bool,
 }
 
 /// Why a game cannot be called fair.
@@ -42,7 +55,7 @@ impl Table {
     pub fn verify(log: &[LogLine]) -> Result<Fair, Unfair> {
         let secret = log.iter().find_map(unsealed).ok_or(Unfair::Sealed)?;
         let mut table: Option<Table> = None;
-        let mut found = Fair { devices: 0, draws: 0 };
+        let mut found = Fair::default();
         for line in log {
             let logged = Logged { entry: line.entry.clone(), person: person(&line.entry), id: None };
             match &mut table {
@@ -57,6 +70,7 @@ impl Table {
                 return Err(Unfair::Broken(line.version));
             }
         }
+        found.tiles = table.and_then(|table| table.view()).map_or_else(Vec::new, |view| view.tiles);
         Ok(found)
     }
 
@@ -68,6 +82,11 @@ impl Table {
                 if (Some(right.0), Some(right.1)) != (fair::from_hex(digest), fair::from_hex(server)) {
                     return Err(Unfair::Server(line.version));
                 }
+                found.devices = 0;
+            }
+            Entry::CalledOff { devices } => {
+                let revealed = self.deal.secrets.iter().any(Option::is_some);
+                found.called_off.push(CalledOff { missing: devices.clone(), revealed });
             }
             Entry::Committed { .. } if self.stage != Stage::Committing => {
                 return Err(Unfair::Early(line.version));

@@ -2,7 +2,7 @@
 
 use chance::{Stream, fair};
 use server::table::{Refusal, Table, Who};
-use wire::table::{Entry, Logged, NewTable, Order, Stage};
+use wire::table::{Entry, LogLine, LogShown, Logged, NewTable, Order, Stage};
 
 pub const ANN: Who = Who::Person(11);
 pub const BO: Who = Who::Person(22);
@@ -116,6 +116,14 @@ impl Desk {
         let other = [BO, ANN][seat.index()];
         assert_eq!(self.order(other, &order), Err(Refusal::NotYourSeat));
         self.order(who, &order).unwrap();
+    }
+
+    /// The log as everyone can see it.
+    pub fn shown(&self) -> LogShown {
+        let lines = self.log.iter().zip(1..);
+        let entries =
+            lines.map(|((logged, at), version)| LogLine { version, at: *at, entry: logged.entry.clone() });
+        LogShown { game: "game".into(), entries: entries.collect() }
     }
 
     pub fn last(&self) -> &Entry {

@@ -2,6 +2,7 @@
 
 mod desk;
 mod guests;
+mod receipts;
 mod votes;
 
 use chance::{Stream, fair};

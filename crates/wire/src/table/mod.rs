@@ -4,6 +4,7 @@ mod config;
 mod entry;
 mod http;
 mod message;
+mod receipt;
 
 pub use config::{Clock, NewTable, OutOfTime, SeatPlan};
 pub use entry::{Entry, Leaving, Logged, Proposal};
@@ -15,3 +16,4 @@ pub use message::{
     Command, Deal, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, Summary, TableSeat,
     ToServer, Update, You,
 };
+pub use receipt::{DealKept, Receipt};

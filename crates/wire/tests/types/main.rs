@@ -12,11 +12,12 @@ const FILE: &str = "../../web/wire.d.ts";
 
 /// What has no route of its own: what flows over the socket, the catalogue, and what can be asked of a position.
 const SENT: [Shape; 1] = [SchemaGenerator::subschema_for::<wire::table::ToServer>];
-const GOT: [Shape; 9] = [
+const GOT: [Shape; 10] = [
     SchemaGenerator::subschema_for::<wire::table::FromServer>,
     SchemaGenerator::subschema_for::<wire::table::You>,
     SchemaGenerator::subschema_for::<wire::table::Update>,
     SchemaGenerator::subschema_for::<wire::table::Rejection>,
+    SchemaGenerator::subschema_for::<wire::table::Receipt>,
     SchemaGenerator::subschema_for::<wire::table::Failure>,
     SchemaGenerator::subschema_for::<wire::Tile>,
     SchemaGenerator::subschema_for::<wire::Feature>,
