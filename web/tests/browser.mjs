@@ -18,6 +18,8 @@ export const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bast
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** After this many milliseconds, an event that a test waits for is taken not to come: long enough for a machine with other work to do. */
+const PATIENCE = 240000;
 
 /** A server with data of its own; `base` is its address, `metrics` that of its numbers. The page comes from the folder, or `embedded` from the program. */
 export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false) {
@@ -53,7 +55,7 @@ export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "b
 }
 
 export async function startBrowser() {
-  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+  return chromium.launch({ executablePath: CHROMIUM, timeout: PATIENCE, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
 }
 
 /** All pages that were opened, until somebody has looked after them. */
@@ -62,6 +64,7 @@ export const opened = [];
 /** A page of a device of its own; what goes wrong on it is collected in `faults`. */
 export async function newPage(browser, base, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", locale: "en-GB", baseURL: base, ...options });
+  context.setDefaultTimeout(PATIENCE);
   return watched(await context.newPage(), base);
 }
 
@@ -90,6 +93,21 @@ export async function visit(page, path) {
   await page.goto(path);
   await page.waitForSelector("h1");
   await page.waitForLoadState("networkidle");
+}
+
+/** Waits until nothing on the page moves any more and the board is drawn at the scale at which it is shown. */
+export async function settled(page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    const isFinite = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity;
+    await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished));
+  });
+  await page.waitForFunction(() => {
+    const camera = document.querySelector("bastide-board")?.camera;
+    return !camera || (!camera.frame && camera.scale === camera.drawn);
+  });
 }
 
 /** No fault so far, none that hinders people with assistive technology, and nothing wider than the screen. */
@@ -152,7 +170,7 @@ export const tiles = (page) => page.locator(".layer.tiles img").count();
 
 /** Waits until somebody at this page is to move, or the game is over. */
 export async function awaitTurn(page) {
-  await page.waitForFunction(() => document.querySelector("bastide-bar[data-mine]") || document.querySelector(".table-page")?.dataset.stage === "over", undefined, { timeout: 30000 });
+  await page.waitForFunction(() => document.querySelector("bastide-bar[data-mine]") || document.querySelector(".table-page")?.dataset.stage === "over");
   return (await stage(page)) !== "over";
 }
 

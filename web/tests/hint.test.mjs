@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arranged, awaitTurn, check, clickTurn, computer, makeTable, open, person, PHONE, unbracketed, visit } from "./browser.mjs";
+import { arranged, awaitTurn, check, clickTurn, computer, makeTable, open, person, settled, unbracketed, visit, PHONE } from "./browser.mjs";
 import { device, enter, moved, scene, sitDown, version } from "./scene.mjs";
 
 const TILES = ["U", "E", "V", "W"];
@@ -158,8 +158,8 @@ test("a hint that comes after the page was left changes nothing there", async ()
   await page.locator(".topbar").waitFor();
   const answered = page.waitForResponse("**/hint");
   answer();
-  await answered;
-  await page.waitForTimeout(300);
+  await (await answered).finished();
+  await settled(page);
   assert.doesNotMatch(await page.title(), /●/);
   assert.equal(await page.locator("#page").getAttribute("data-stage"), null);
 });

@@ -16,7 +16,7 @@ test("a table that was come to by a link is left like any other", async () => {
   await guest.locator('a[href="/"]').first().click();
   await guest.locator(".way-computer").waitFor();
   assert.equal(sockets.length, 1);
-  if (!sockets[0].isClosed()) await sockets[0].waitForEvent("close", { timeout: 5000 });
+  if (!sockets[0].isClosed()) await sockets[0].waitForEvent("close");
 });
 
 test("an address that says nothing is no trouble", async () => {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, TABLET, awaitTurn, check, clickTurn, open, person, unbracketed } from "./browser.mjs";
+import { PHONE, TABLET, awaitTurn, check, clickTurn, open, person, settled, unbracketed } from "./browser.mjs";
 import { chip, closeDrawer, confirm, device, enter, lay, more, put, sitDown, tab } from "./scene.mjs";
 
 const TWO = [person("Ania"), person("Radu")];
@@ -22,7 +22,7 @@ for (const { size = "desk", ...options } of TOURS) {
 
   /** Looks closely at what is shown. */
   async function behold(page, what) {
-    await page.waitForTimeout(200);
+    await settled(page);
     assert.equal(await page.getAttribute("html", "lang"), language === "x-pseudo" ? "en-x-pseudo" : language);
     if (language === "x-pseudo") assert.deepEqual(await unbracketed(page, TYPED), [], what);
     await check(page, `${name}: ${what}`);

@@ -9,8 +9,8 @@ import { chip, confirm, device, enter, lay, moved, more, prompt, put, scene, sit
 const TWO = [person("Ania"), person("Radu")];
 const LOST = /WebSocket connection|Failed to load resource|ERR_/;
 
-const connected = (page) => page.waitForFunction(() => Number(document.querySelector(".table-page")?.dataset.version) > 0 && !document.querySelector(".banner span"), undefined, { timeout: 20000 });
-const isLost = (page) => page.locator(".banner", { hasText: /connection|starts again/ }).waitFor({ timeout: 20000 });
+const connected = (page) => page.waitForFunction(() => Number(document.querySelector(".table-page")?.dataset.version) > 0 && !document.querySelector(".banner span"));
+const isLost = (page) => page.locator(".banner", { hasText: /connection|starts again/ }).waitFor();
 
 /** What can happen to a page, each until it is over. */
 const mishaps = {
@@ -49,6 +49,8 @@ async function suffer(page, again = async () => {}) {
 async function finish(page) {
   while (await awaitTurn(page)) await clickTurn(page, { figure: false });
   await page.locator(".ending .panel").waitFor();
+  // The last entry of a game is the server's secret; it comes after the one that ended the game.
+  await page.waitForFunction(() => document.querySelector("bastide-board").table.log.some(({ entry }) => entry.type === "unsealed"));
 }
 
 test("while people gather", async () => {
@@ -181,6 +183,7 @@ test("while the computer or somebody else is to move, and while a question waits
   await host.getByRole("button", { name: "Start the game" }).click();
   assert.ok(await awaitTurn(host));
   host.expected = LOST;
+  await guest.waitForFunction((version) => document.querySelector(".table-page")?.dataset.version === version, await version(host));
   await suffer(guest);
   await connected(host);
   await clickTurn(host);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { awaitTurn, check, clickTurn, computer, open, person } from "./browser.mjs";
+import { awaitTurn, check, clickTurn, computer, open, person, settled } from "./browser.mjs";
 import { confirm, device, enter, lay, more, scene, sitDown, tab } from "./scene.mjs";
 
 const TWO = [person("Ania"), person("Radu")];
@@ -124,14 +124,14 @@ test("who has come nearer stays as near while stepping through a game", async ()
   await page.locator('.replay [data-key="table.replay-first"]').click();
   for (let n = 0; n < 4; n++) await page.keyboard.press("+");
   const size = async () => (await page.locator(".layer.tiles img").first().boundingBox()).width;
-  await page.waitForTimeout(300);
+  await settled(page);
   const near = await size();
   for (let n = 0; n < 4; n++) await page.keyboard.press("ArrowRight");
-  await page.waitForTimeout(400);
+  await settled(page);
   assert.ok(Math.abs((await size()) - near) < 2);
   await page.locator('.replay [data-key="try"]').click();
   await page.locator(".trial").waitFor();
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.ok(Math.abs((await size()) - near) < 2);
 });
 
@@ -145,10 +145,11 @@ test("few tiles of the past are shown larger than all of the end", async () => {
   }
   const size = async () => (await page.locator(".layer.tiles img").first().boundingBox()).width;
   await page.locator('.result [data-key="replay"]').click();
-  await page.waitForTimeout(300);
+  await page.locator(".replay").waitFor();
+  await settled(page);
   const all = await size();
   await page.locator('.replay [data-key="table.replay-first"]').click();
-  await page.waitForTimeout(400);
+  await settled(page);
   assert.ok((await size()) > 1.4 * all, `${all}, then ${await size()}`);
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { awaitTurn, clickTurn, computer, makeTable, person } from "./browser.mjs";
+import { awaitTurn, clickTurn, computer, makeTable, person, settled } from "./browser.mjs";
 import { beginsTurn, playedUntil } from "./played.mjs";
 import { device, more, scene, tab } from "./scene.mjs";
 
@@ -22,9 +22,25 @@ const drawing = (page) => page.evaluate(() => [".world:not(.breath) > .drawn", "
 
 /** Waits until the board is at rest, and gives the size of its tiles. */
 async function atRest(page) {
-  await page.waitForFunction(() => !document.querySelector(".world:not(.breath)").style.transform.includes("scale"));
+  await settled(page);
   const [drawn] = await drawing(page);
   return 200 * Number(/^scale\((.*)\)$/.exec(drawn)[1]);
+}
+
+/** Waits until the tiles are drawn larger than this many pixels. */
+const largerThan = (page, size) => page.waitForFunction((size) => 200 * document.querySelector("bastide-board").camera.drawn > size, size);
+
+/** Holds the timer after which the board is at rest; `globalThis.letRest` lets it run out. */
+function holdRest() {
+  const { setTimeout: start, clearTimeout: end } = window;
+  const held = new Map();
+  window.setTimeout = (done, millis, ...more) => {
+    if (millis !== 140) return start(done, millis, ...more);
+    held.set(-held.size - 1, done);
+    return -held.size;
+  };
+  window.clearTimeout = (id) => (held.has(id) ? held.set(id, () => {}) : end(id));
+  globalThis.letRest = () => held.forEach((done) => done());
 }
 
 /** Counts the layers that the browser draws, whenever it is asked. */
@@ -33,7 +49,12 @@ async function layersOf(page) {
   let layers = [];
   session.on("LayerTree.layerTreeDidChange", (event) => (layers = event.layers ?? layers));
   await session.send("LayerTree.enable");
-  return () => layers.filter((layer) => layer.drawsContent).length;
+  return async () => {
+    // What was changed before is drawn after two frames, and told before this answer.
+    const expression = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)";
+    await session.send("Runtime.evaluate", { expression, awaitPromise: true });
+    return layers.filter((layer) => layer.drawsContent).length;
+  };
 }
 
 test("a board of sixty tiles takes few layers", async () => {
@@ -42,8 +63,8 @@ test("a board of sixty tiles takes few layers", async () => {
   await page.mouse.move(300, 200);
   await page.mouse.down();
   await page.mouse.move(340, 230, { steps: 5 });
-  await page.waitForTimeout(300);
-  const drawn = layers();
+  await page.waitForFunction(() => document.querySelector("bastide-board").camera.dragged);
+  const drawn = await layers();
   await page.mouse.up();
   assert.ok(drawn > 1 && drawn < 20, `${drawn} layers`);
 });
@@ -53,8 +74,7 @@ test("a tile put down beside all others takes no layer of its own", async () => 
   const layers = await layersOf(page);
   await atRest(page);
   await page.mouse.move(300, 200);
-  await page.waitForTimeout(300);
-  const before = layers();
+  const before = await layers();
   const outermost = await page.evaluate(() => {
     const { view, choice } = document.querySelector("bastide-board").table;
     const west = Math.min(...view.tiles.map(({ x }) => x));
@@ -64,21 +84,20 @@ test("a tile put down beside all others takes no layer of its own", async () => 
   await page.locator(`.cell.place[data-x="${outermost.x}"][data-y="${outermost.y}"]`).click();
   await page.locator(".confirm:not([disabled])").waitFor();
   await atRest(page);
-  await page.waitForTimeout(300);
-  const after = layers();
+  const after = await layers();
   assert.ok(before > 1 && after <= before, `${before}, then ${after}`);
 });
 
 test("small tiles are bitmaps of their theme, large ones the drawings", async () => {
   const page = await large();
-  const all = (start) => page.waitForFunction((start) => [...document.querySelectorAll(".layer.tiles img")].every((image) => image.getAttribute("src").startsWith(start) && image.naturalWidth > 0), start, { timeout: 25000 });
+  const all = (start) => page.waitForFunction((start) => [...document.querySelectorAll(".layer.tiles img")].every((image) => image.getAttribute("src").startsWith(start) && image.naturalWidth > 0), start);
   const size = () => page.evaluate(() => document.querySelector(".layer.tiles img").naturalWidth);
   await all("blob:");
   assert.equal(await size(), 128);
   const first = await page.evaluate(() => document.querySelector(".layer.tiles img").src);
   await page.mouse.move(400, 300);
   for (let n = 0; n < 6; n++) await page.mouse.wheel(0, -400);
-  assert.ok((await atRest(page)) > 128);
+  await largerThan(page, 128);
   await all("/assets/");
   for (let n = 0; n < 6; n++) await page.mouse.wheel(0, 400);
   await all("blob:");
@@ -130,15 +149,17 @@ test("whoever moves on does not wait until the move before has been looked at", 
 });
 
 test("a board that is zoomed is stretched, and drawn in whole pixels when it rests", async () => {
-  const page = await large();
+  const page = await large({ before: holdRest });
+  await page.evaluate(() => globalThis.letRest());
   const before = await atRest(page);
   const [drawn] = await drawing(page);
   await page.mouse.move(400, 300);
   await page.mouse.wheel(0, -200);
   await page.waitForFunction(() => document.querySelector(".world:not(.breath)").style.transform.includes("scale"));
   assert.equal((await drawing(page))[0], drawn);
+  await page.evaluate(() => globalThis.letRest());
+  await largerThan(page, before);
   const after = await atRest(page);
-  assert.ok(after > before, `${before} ${after}`);
   assert.ok(Math.abs(after - Math.round(after)) < 1e-6, `${after}`);
   const box = await page.locator(".layer.tiles img").first().boundingBox();
   assert.ok(Math.abs(box.width - after) < 0.01, `${box.width} ${after}`);
@@ -150,7 +171,7 @@ test("the camera comes near to choose a figure, and goes back when the tile lies
   assert.ok(before < 90, `${before}`);
   await page.locator(".cell.place").first().click();
   await page.locator(".confirm:not([disabled])").waitFor();
-  assert.ok((await atRest(page)) >= 90);
+  await largerThan(page, 89);
   await clickTurn(page, { figure: false });
   await page.waitForFunction((near) => 200 * Number(/[\d.]+/.exec(document.querySelector(".world:not(.breath) > .drawn").style.transform)[0]) < near, 90);
 });

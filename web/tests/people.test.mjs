@@ -86,7 +86,7 @@ test("the computer plays on for whoever is late, until they come back", async ()
   await guest.getByRole("button", { name: "Sit down here" }).click();
   await host.getByRole("button", { name: "Start the game" }).click();
   assert.ok(await awaitTurn(host));
-  await guest.waitForFunction(() => /computer/i.test(document.querySelector("bastide-sheet")?.textContent ?? ""), undefined, { timeout: 20000 });
+  await guest.waitForFunction(() => /computer/i.test(document.querySelector("bastide-sheet")?.textContent ?? ""));
   await more(host, "back 1");
   await host.waitForFunction(() => !document.querySelector('.more [data-key="back 1"]'));
   await more(host, "resign");

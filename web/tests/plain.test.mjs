@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arranged, awaitTurn, check, clickTurn, makeTable, newDevice, open, person, PHONE, unbracketed } from "./browser.mjs";
+import { arranged, awaitTurn, check, clickTurn, makeTable, newDevice, open, person, settled, unbracketed, PHONE } from "./browser.mjs";
 import { scene } from "./scene.mjs";
 
 const LOOKS = [["desk", "x-pseudo", {}, { light: "light" }], ["phone", "x-pseudo", PHONE, { theme: "winter", light: "dark" }], ["phone", "ro", PHONE, { light: "dark" }], ["desk", "pl", {}, { theme: "winter", light: "light" }]];
@@ -13,7 +13,7 @@ const NAMES = /Ania|Radu|Bruno|Bastide|⟦/;
 for (const [size, language, options, look] of LOOKS) {
   const device = () => newDevice(scene.browser, scene.server.base, language, options, look);
   const examine = async (page, what) => {
-    await page.waitForTimeout(150);
+    await settled(page);
     await check(page, `${what} ${size} ${language}`);
     if (language === "x-pseudo") assert.deepEqual((await unbracketed(page)).filter((text) => !NAMES.test(text)), [], what);
   };

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, PHONE } from "./browser.mjs";
+import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, PHONE, settled } from "./browser.mjs";
 import { scene } from "./scene.mjs";
 
 const tiles = (page) => page.locator(".layer.tiles img").count();
@@ -60,8 +60,9 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     assert.equal(await tiles(page), 4);
 
     for (let n = 0; n < 4; n++) {
+      const from = await page.evaluate(() => document.querySelector("bastide-board").table.current);
       await page.locator('.trial [data-key="trial.back"]').click();
-      await page.waitForTimeout(100);
+      await page.waitForFunction((from) => document.querySelector("bastide-board").table.current < from, from);
     }
     await page.locator(".trial-lines .chip").first().waitFor();
     assert.equal(await page.locator(".trial-lines .chip").count(), 2, "the real tile and the other one");
@@ -134,7 +135,8 @@ test("features and fields are told at any turn", async () => {
   const { page } = await table(4);
   await more(page, "replay");
   await page.locator('.replay [data-key="table.replay-first"]').click();
-  await page.waitForTimeout(500);
+  await page.locator(".replay .at", { hasText: "Start" }).waitFor();
+  await settled(page);
   const box = await page.locator(".layer.tiles img").first().boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.locator(".info .panel", { hasText: "Road" }).waitFor();

@@ -75,7 +75,7 @@ test("whoever is sent away is told, and may sit down again", async () => {
   await guest.getByRole("button", { name: "Sit down here" }).click();
   await guest.getByRole("button", { name: "Stand up" }).click();
   await guest.getByRole("button", { name: "Sit down here" }).waitFor();
-  await guest.waitForFunction(() => !document.querySelector(".banner")?.textContent.includes("freed your seat"), undefined, { timeout: 10000 });
+  await guest.waitForFunction(() => !document.querySelector(".banner")?.textContent.includes("freed your seat"));
   for (const page of [host, guest]) await page.context().close();
 });
 
@@ -108,7 +108,7 @@ test("a server that goes and comes back", async () => {
   const own = await startServer();
   const { page } = await alone(own.base);
   const again = await own.restart();
-  await page.waitForFunction(() => document.querySelector(".banner")?.textContent === "", undefined, { timeout: 30000 });
+  await page.waitForFunction(() => document.querySelector(".banner")?.textContent === "");
   await clickTurn(page);
   await page.context().close();
   await again.stop();

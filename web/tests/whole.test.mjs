@@ -45,7 +45,7 @@ async function keyTurn(page, n) {
   await moved(page, before);
 }
 
-test("a full base game by clicks", { timeout: 240000 }, async () => {
+test("a full base game by clicks", async () => {
   const page = await begin({ seats: 2 });
   for (let n = 0; await awaitTurn(page); n++) await clickTurn(page, { figure: n % 2 === 0 });
   const tiles = await page.locator(".layer.tiles img").count();
@@ -54,7 +54,7 @@ test("a full base game by clicks", { timeout: 240000 }, async () => {
   await countUp(page);
 });
 
-test("a full game of all sets by keyboard", { timeout: 300000 }, async () => {
+test("a full game of all sets by keyboard", async () => {
   const page = await begin({ seats: 2, sets: ["base", "winter", "river", "traders", "dragon"], knobs: { "extra-tile": "may" } });
   for (let n = 0; await awaitTurn(page); n++) await keyTurn(page, n);
   assert.ok((await page.locator(".layer.tiles img").count()) > 120);
