@@ -937,7 +937,10 @@ export interface Summary {
     scores: number[] | null;
     /** Who sits where. */
     seats: TableSeat[];
-    /** The game. */
+    /**
+     * The game in outline: each set is named once, an own bag and an open draw order are empty, and the position to
+     * start from is left out.
+     */
     setup: Setup;
     /** Where the table stands. */
     stage: Stage;

@@ -165,7 +165,7 @@ impl Hall {
         if let Some(mailbox) = self.known(game) {
             return Ok(mailbox);
         }
-        let loaded = self.store.aside(move |store| {
+        let loaded = self.store.at_length(move |store| {
             let table = session::load(store, game)?;
             let outage = store.outage_since(table.at())?;
             Ok::<_, LoadError>((table, outage))

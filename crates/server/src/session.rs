@@ -24,6 +24,8 @@ const LAG: usize = 32;
 const REMEMBERED: usize = 64;
 /// The longest id of a command, in bytes.
 const MAX_ID: usize = 64;
+/// Bytes of a log that are read at once when a table is loaded.
+const PIECE: usize = 64 << 10;
 /// How long a table waits when what is overdue could not be written.
 const FAILED: Duration = Duration::from_secs(1);
 /// How long a table stays in memory when nobody is there and nothing is due.
@@ -127,12 +129,17 @@ pub enum LoadError {
 pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
     let row = store.game(game)?.ok_or(LoadError::Unknown(game))?;
     let unreadable = LoadError::Unreadable(game);
-    let mut table: Option<Table> = None;
-    for line in store.load(game, 0)? {
-        let logged: Logged = wire::read_back(&line.entry).map_err(|_| unreadable.clone())?;
-        match &mut table {
-            None => table = Table::begin(&logged, line.at, row.secret.0),
-            Some(table) => table.apply(&logged, line.at),
+    let (mut table, mut last): (Option<Table>, u64) = (None, 0);
+    loop {
+        let piece = store.load_piece(game, last, PIECE)?;
+        let Some(line) = piece.last() else { break };
+        last = line.version;
+        for line in piece {
+            let logged: Logged = wire::read_back(&line.entry).map_err(|_| unreadable.clone())?;
+            match &mut table {
+                None => table = Table::begin(&logged, line.at, row.secret.0),
+                Some(table) => table.apply(&logged, line.at),
+            }
         }
     }
     table.ok_or(unreadable)

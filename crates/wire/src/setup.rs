@@ -78,6 +78,27 @@ impl Sets {
     }
 }
 
+impl Setup {
+    /// The same for lists: an own bag and an open draw order are there but empty, and there is no start position.
+    pub fn outline(&self) -> Setup {
+        let mut outline = Setup {
+            bag: self.bag.as_ref().map(|_| BTreeMap::new()),
+            arranged: self.arranged.as_ref().map(|_| Vec::new()),
+            sets: self.sets.clone(),
+            edition: self.edition.clone(),
+            knobs: self.knobs.clone(),
+            parts: self.parts.clone(),
+            seats: self.seats,
+            start: None,
+        };
+        if let Some(Sets::List(names)) = &mut outline.sets {
+            names.sort();
+            names.dedup();
+        }
+        outline
+    }
+}
+
 impl TryFrom<Setup> for rules::Setup {
     type Error = Bad;
     fn try_from(setup: Setup) -> Result<rules::Setup, Bad> {

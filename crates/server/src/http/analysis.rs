@@ -10,7 +10,7 @@ use super::record::parse;
 use crate::analysts::{NotStudied, Told};
 use crate::hall::HallError;
 use crate::limits::Pass;
-use crate::table::{Refusal, Table};
+use crate::table::{Refusal, Table, Transcript};
 use axum::body::{self, Bytes};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -57,14 +57,15 @@ pub async fn hint(
 /// `POST /api/tables/{game}/analysis`
 pub async fn game(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let record = app.hall.look(game, finished).await?.map_err(refused)?;
-    study(&app, &caller, record).await
+    let transcript = app.hall.look(game, finished).await?.map_err(refused)?;
+    let record = app.telling.work(caller.owner(), move || transcript.record()).await?;
+    study(&app, &caller, record.ok_or_else(|| refused(Refusal::Frozen))?).await
 }
 
-/// The record of a game that is over.
-fn finished(table: &Table) -> Result<String, Refusal> {
-    match (table.stage(), table.record()) {
-        (Stage::Over, Some(record)) => Ok(record),
+/// What the record of a game that is over is written from.
+fn finished(table: &Table) -> Result<Transcript, Refusal> {
+    match (table.stage(), table.transcript()) {
+        (Stage::Over, Some(transcript)) => Ok(transcript),
         (Stage::Frozen, _) => Err(Refusal::Frozen),
         _ => Err(Refusal::NotNow("a game is analysed when it is over")),
     }

@@ -31,6 +31,11 @@ impl Failed {
         Failed { status, code: code.into(), message: message.to_string(), wait: SHORTLY }
     }
 
+    /// Whether it is worth trying again in a moment.
+    pub fn is_busy(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE && self.code == "busy"
+    }
+
     pub fn no_such_table() -> Failed {
         let message = "there is no such table, or it is not open to you; ask whoever made it for a link";
         Failed::new(StatusCode::NOT_FOUND, "no-such-table", message)

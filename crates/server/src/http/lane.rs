@@ -120,7 +120,7 @@ fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
 }
 
 fn busy() -> Failed {
-    let message = "the server has a lot to draw and to try out; come again in a moment";
+    let message = "the server has a lot to do at the moment; try again in a few seconds";
     Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
 }
 

@@ -30,8 +30,8 @@ pub async fn lobby(
     let page = Page { limit: PAGE, before };
     let listed = app.store.blocking(move |store| store.public_games(&stage, page)).await?;
     let next = listed.last().filter(|_| listed.len() == PAGE as usize).map(|last| last.game.to_string());
-    let tables = listed.into_iter().filter_map(|listed| shown(listed, caller.person)).collect();
-    Ok(ok(wire::write(&Lists { tables, next })))
+    let write = move || wire::write(&Lists { tables: all_shown(listed, caller.person), next });
+    Ok(ok(app.telling.work(caller.owner(), write).await?))
 }
 
 /// `GET /api/me`
@@ -43,13 +43,19 @@ pub async fn mine(State(app): State<App>, caller: Caller) -> Result<Response, Fa
         }
         None => Vec::new(),
     };
-    let tables = listed.into_iter().filter_map(|listed| shown(listed, caller.person)).collect();
-    Ok(ok(wire::write(&Mine { tables })))
+    let write = move || wire::write(&Mine { tables: all_shown(listed, caller.person) });
+    Ok(ok(app.telling.work(caller.owner(), write).await?))
+}
+
+fn all_shown(listed: Vec<store::Listed>, person: Option<PersonId>) -> Vec<Listed> {
+    listed.into_iter().filter_map(|listed| shown(listed, person)).collect()
 }
 
 /// A table as lists show it; nothing if this version of the program cannot read what was kept.
 fn shown(listed: store::Listed, person: Option<PersonId>) -> Option<Listed> {
-    let summary: Summary = wire::read_back(&listed.index.summary).ok()?;
+    let mut summary: Summary = wire::read_back(&listed.index.summary).ok()?;
+    // What an earlier version of the program kept may have the whole setup in it.
+    summary.setup = summary.setup.outline();
     let device = person.and_then(|person| device(&listed.index.people, &summary.others, person));
     let own = summary.seats.iter().zip(1u8..).filter(|(seat, _)| device.is_some() && seat.device == device);
     Some(Listed {

@@ -16,12 +16,13 @@ async fn answer(
     app: App,
     caller: Caller,
     Game(game): Game,
-    question: impl Fn(&Position) -> Option<String> + Clone + Send + 'static,
+    question: impl FnOnce(&Position) -> Option<String> + Send + 'static,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let found = app.hall.look(game, move |table| table.position().map(&question)).await?;
+    let position = app.hall.look(game, |table| table.position().cloned()).await?;
     let message = "the game has not begun; there is nothing to see yet";
-    let found = found.ok_or_else(|| Failed::new(StatusCode::CONFLICT, "not-now", message))?;
+    let position = position.ok_or_else(|| Failed::new(StatusCode::CONFLICT, "not-now", message))?;
+    let found = app.telling.work(caller.owner(), move || question(&position)).await?;
     let message = "there is no such segment on the board";
     Ok(ok(found.ok_or_else(|| Failed::new(StatusCode::NOT_FOUND, "no-such-spot", message))?))
 }

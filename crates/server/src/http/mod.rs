@@ -12,6 +12,7 @@ mod line;
 mod links;
 mod listen;
 mod lists;
+mod log;
 mod look;
 mod openapi;
 mod packed;
@@ -47,6 +48,10 @@ use tokio::sync::{broadcast, watch};
 
 /// Lines that are tried at once, and how many may wait.
 const TRIES: (usize, usize) = (2, 62);
+/// Logs, lists, records and answers about positions that are built at once, and how many may wait.
+const TELLINGS: (usize, usize) = (2, 126);
+/// Logs that are being sent at once: in all, and to one address.
+const LOGS: (usize, usize) = (256, 16);
 /// Boards that are drawn at once, and how many may wait.
 const DRAWINGS: (usize, usize) = (1, 63);
 /// Connections that are told at once that there is no room for them.
@@ -87,6 +92,8 @@ pub struct Inner {
     requests: Buckets,
     makings: Buckets,
     trying: Lane,
+    telling: Lane,
+    logs: Arc<Doors>,
     drawing: Lane,
     doors: Arc<Doors>,
     connections: Arc<Doors>,
@@ -150,6 +157,8 @@ impl App {
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
             trying: Lane::new(TRIES),
+            telling: Lane::new(TELLINGS),
+            logs: Doors::new(LOGS.0, LOGS.1),
             drawing: Lane::behind_all_else(DRAWINGS),
             doors: Doors::new(limits.sockets, limits.sockets_per_address),
             connections: Doors::new(usize::MAX, limits.connections_per_address),
@@ -186,7 +195,7 @@ pub fn router(app: App) -> Router {
     Router::new()
         .route("/api/tables", post(tables::open).get(lists::lobby))
         .route("/api/tables/{game}", get(tables::snapshot))
-        .route("/api/tables/{game}/log", get(tables::log))
+        .route("/api/tables/{game}/log", get(log::log))
         .route("/api/tables/{game}/record", get(tables::record))
         .route("/api/tables/{game}/start", get(look::start))
         .route("/api/tables/{game}/standing", get(look::standing))

@@ -8,7 +8,7 @@ use crate::store::{GameId, Purpose};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use wire::table::{LogLine, LogShown, Logged, NewTable, Opened, Rematched};
+use wire::table::{NewTable, Opened, Rematched};
 
 /// `POST /api/tables`
 pub async fn open(
@@ -30,28 +30,16 @@ pub async fn open(
 /// `GET /api/tables/{game}`
 pub async fn snapshot(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let snapshot = app.hall.look(game, |table| wire::write(&table.snapshot())).await?;
-    Ok(ok(snapshot))
-}
-
-/// `GET /api/tables/{game}/log`
-pub async fn log(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
-    caller.at(&app, game).await?;
-    let log = app.store.blocking(move |store| store.load(game, 0)).await?;
-    let unreadable =
-        || Failed::from(crate::hall::HallError::Load(crate::session::LoadError::Unreadable(game)));
-    let line = |line: crate::store::Logged| {
-        let Logged { entry, .. } = wire::read_back(&line.entry).map_err(|_| unreadable())?;
-        Ok(LogLine { version: line.version, at: line.at, entry })
-    };
-    let entries = log.into_iter().map(line).collect::<Result<_, Failed>>()?;
-    Ok(ok(wire::write(&LogShown { game: game.to_string(), entries })))
+    let snapshot = app.hall.look(game, |table| table.snapshot()).await?;
+    Ok(ok(app.telling.work(caller.owner(), move || wire::write(&snapshot)).await?))
 }
 
 /// `GET /api/tables/{game}/record`
 pub async fn record(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let record = app.hall.look(game, |table| table.record()).await?;
+    let transcript = app.hall.look(game, |table| table.transcript()).await?;
+    let write = move || transcript.and_then(|transcript| transcript.record());
+    let record = app.telling.work(caller.owner(), write).await?;
     let none =
         || Failed::new(StatusCode::CONFLICT, "not-now", "the game has not begun; there is no record yet");
     let file = format!("attachment; filename=\"{game}.txt\"");

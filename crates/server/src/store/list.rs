@@ -70,6 +70,31 @@ pub(super) fn load(db: &Connection, game: GameId, after: u64) -> Result<Vec<Logg
     }
 }
 
+/// The entries of a game after a version, until they have this many bytes together, but at least one if there is one.
+pub(super) fn piece(
+    db: &Connection,
+    game: GameId,
+    after: u64,
+    bytes: usize,
+) -> Result<Vec<Logged>, StoreError> {
+    let number = game::number(db, game)?.ok_or(StoreError::UnknownGame(game))?;
+    let question = "SELECT version, at, entry FROM log WHERE game = ?1 AND version > ?2 ORDER BY version";
+    let mut question = db.prepare_cached(question)?;
+    let mut rows = question.query(params![number, i64::try_from(after).unwrap_or(i64::MAX)])?;
+    let (mut piece, mut length) = (Vec::new(), 0);
+    while length < bytes
+        && let Some(row) = rows.next()?
+    {
+        let logged = Logged { version: row.get(0)?, at: row.get(1)?, entry: row.get(2)? };
+        if logged.version != after.saturating_add(piece.len() as u64 + 1) {
+            return Err(StoreError::Corrupt(format!("the log of game {game} has gaps")));
+        }
+        length += logged.entry.len();
+        piece.push(logged);
+    }
+    Ok(piece)
+}
+
 fn entries(db: &Connection, number: game::Number, after: u64) -> Result<Vec<Logged>, StoreError> {
     let question = "SELECT version, at, entry FROM log WHERE game = ?1 AND version > ?2 ORDER BY version";
     let after = i64::try_from(after).unwrap_or(i64::MAX);

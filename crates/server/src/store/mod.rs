@@ -71,6 +71,9 @@ use writer::Writer;
 /// The longest text that is stored, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
 
+/// Tables that are loaded at once. Loading plays the game once more, which takes longer than reading it.
+const LONG_READS: usize = 2;
+
 /// A handle to the store; clones are handles to the same one. When the last is dropped, everything ordered is still
 /// written, and the file is closed.
 #[derive(Clone)]
@@ -83,6 +86,8 @@ struct Open {
     readers: Readers,
     /// As many as there are readers.
     turns: Semaphore,
+    /// For [`Store::at_length`].
+    long_turns: Semaphore,
     writer: Writer,
     _lock: Lock,
 }
@@ -97,7 +102,8 @@ impl Store {
         let readers = Readers::open(&path, options)?;
         let writer = Writer::start(db, &path, options)?;
         let turns = Semaphore::new(options.readers.max(1));
-        Ok(Store { open: Arc::new(Open { readers, turns, writer, _lock: lock }) })
+        let long_turns = Semaphore::new(LONG_READS);
+        Ok(Store { open: Arc::new(Open { readers, turns, long_turns, writer, _lock: lock }) })
     }
 
     /// Writes what waits, in a store that is [by hand](Options::by_hand), and tells how many orders that were; at
@@ -116,7 +122,27 @@ impl Store {
             return Ok(read(self));
         }
         // Tasks wait here, not each on a thread of its own: there are no more connections than this anyway.
-        let _turn = self.open.turns.acquire().await.map_err(|_| StoreError::Stopped)?;
+        self.in_turn(&self.open.turns, read).await
+    }
+
+    /// The same for what works long on what it reads, such as loading tables: a few at a time, so that everybody else
+    /// finds a reader.
+    pub async fn at_length<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        if self.open.writer.is_by_hand() {
+            return Ok(read(self));
+        }
+        self.in_turn(&self.open.long_turns, read).await
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        turns: &Semaphore,
+        read: impl FnOnce(&Store) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let _turn = turns.acquire().await.map_err(|_| StoreError::Stopped)?;
         let store = self.clone();
         tokio::task::spawn_blocking(move || read(&store)).await.map_err(|_| StoreError::Stopped)
     }
@@ -159,6 +185,11 @@ impl Store {
     /// Says anew what lists and the scheduler are to know of a game whose log has come to a version; the people stay.
     pub fn mark(&self, game: GameId, version: u64, index: Index) -> Pending<()> {
         self.open.writer.order(move |db| game::mark(db, game, version, &index))
+    }
+
+    /// The next entries of a game after a version: about this many bytes of them, and at least one if there is one.
+    pub fn load_piece(&self, game: GameId, after: u64, bytes: usize) -> Result<Vec<Logged>, StoreError> {
+        self.open.readers.read(|db| list::piece(db, game, after, bytes))
     }
 
     /// The entries of a game after a version, in order; none if there is no such game.

@@ -27,6 +27,7 @@ pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
 pub use line::Line;
 pub use receipt::{Mine, NotMine};
+pub use record::Transcript;
 pub use refusal::Refusal;
 pub use verify::{CalledOff, Fair, Unfair};
 

@@ -2,19 +2,41 @@
 
 use super::{Table, first};
 use rules::notation::Recorder;
+use rules::{Input, Setup};
+
+/// What a record is written from. The game is played once more for it, so it is written away from the table's task.
+#[derive(Clone, Debug)]
+pub struct Transcript {
+    setup: Setup,
+    names: Vec<String>,
+    inputs: Vec<Input>,
+}
 
 impl Table {
+    /// The game so far, once it has begun.
+    pub fn transcript(&self) -> Option<Transcript> {
+        let inputs = self.play.as_ref()?.inputs.clone();
+        let names = self.chairs.iter().map(|chair| chair.name.clone().unwrap_or_default()).collect();
+        Some(Transcript { setup: self.setup.clone(), names, inputs })
+    }
+
     /// The record of the game so far, once it has begun.
+    pub fn record(&self) -> Option<String> {
+        self.transcript()?.record()
+    }
+}
+
+impl Transcript {
+    /// The record.
     pub fn record(&self) -> Option<String> {
         let mut position = first::position(&self.setup).ok()?;
         let mut recorder = Recorder::new(&position);
-        for (chair, number) in self.chairs.iter().zip(1..) {
+        for (name, number) in self.names.iter().zip(1..) {
             // A name that a record cannot hold is left out.
-            let _ =
-                recorder.tags().set(&format!("Player{number}"), chair.name.as_deref().unwrap_or_default());
+            let _ = recorder.tags().set(&format!("Player{number}"), name);
         }
         let mut events = Vec::new();
-        for input in &self.play.as_ref()?.inputs {
+        for input in &self.inputs {
             events.clear();
             position.apply(*input, &mut events).ok()?;
             recorder.record(*input, &events);

@@ -59,7 +59,7 @@ impl Table {
         let position = self.position();
         Summary {
             stage: self.stage,
-            setup: self.as_planned().setup,
+            setup: self.as_planned().setup.outline(),
             clock: self.asked_for.clock,
             seats: self.chairs.iter().map(seat).collect(),
             to_act: position.map(|position| position.to_act().into()),

@@ -197,7 +197,22 @@ pub fn parse(bytes: &[u8]) -> Answer {
     let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|status| status.parse().ok());
     let headers = lines.filter_map(|line| line.split_once(": "));
     let headers = headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect();
-    Answer { status: status.unwrap_or(0), headers, body: body.to_owned() }
+    let headers: HashMap<String, String> = headers;
+    let in_chunks = headers.get("transfer-encoding").is_some_and(|coding| coding == "chunked");
+    let body = if in_chunks { whole(body) } else { body.to_owned() };
+    Answer { status: status.unwrap_or(0), headers, body }
+}
+
+/// A body that came in chunks; of one that was broken off, what came.
+fn whole(mut chunks: &str) -> String {
+    let mut body = String::new();
+    while let Some((length, rest)) = chunks.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).unwrap_or(0);
+        let Some(chunk) = rest.get(..length).filter(|chunk| !chunk.is_empty()) else { break };
+        body.push_str(chunk);
+        chunks = rest[length..].trim_start_matches("\r\n");
+    }
+    body
 }
 
 /// A socket at a table.

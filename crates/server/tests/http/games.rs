@@ -159,7 +159,9 @@ async fn draws_can_be_checked_after_the_game_and_a_changed_one_is_found() {
     let early: LogShown = ann.get(&path).await.read();
     assert_eq!(Table::verify(&early.entries), Err(Unfair::Sealed));
     tokio::join!(one.play(), two.play());
-    let log: LogShown = ann.get(&path).await.read();
+    let answer = ann.get(&path).await;
+    assert_eq!(answer.headers.get("transfer-encoding").map(String::as_str), Some("chunked"));
+    let log: LogShown = answer.read();
     let fair = Table::verify(&log.entries).unwrap();
     assert_eq!((fair.devices, fair.draws), (2, 10));
     let change = |change: &dyn Fn(&mut Entry) -> bool| {

@@ -126,6 +126,44 @@ async fn who_makes_too_much_is_told_when_there_is_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_log_of_many_pieces_arrives_whole() {
+    let house = House::new().await;
+    let mut ann = house.client();
+    let game = ann.open(TABLE).await.game;
+    let path = format!("/api/tables/{game}");
+    for said in 1..=150 {
+        let text = "x".repeat(300);
+        let order = format!(
+            r#"{{"id":"{said}","version":{said},"order":{{"type":"say","seat":1,"text":"{text}"}}}}"#
+        );
+        assert_eq!(ann.post(&format!("{path}/commands"), &order).await.status, 200);
+    }
+    let answer = ann.get(&format!("{path}/log")).await;
+    assert_eq!(answer.headers.get("transfer-encoding").map(String::as_str), Some("chunked"));
+    let log: wire::table::LogShown = answer.read();
+    assert_eq!(log.game, game);
+    assert!(log.entries.iter().map(|line| line.version).eq(1..=151));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_have_no_bags_no_draw_orders_and_no_start_positions() {
+    let house = House::new().await;
+    let mut ann = house.client();
+    let seats = r#""seats":[{"type":"open"},{"type":"open"}]"#;
+    let public = format!(r#"{{"setup":{{"seats":2,"bag":{{"D":3,"E":1}}}},{seats},"public":true}}"#);
+    let arranged =
+        format!(r#"{{"setup":{{"seats":2,"bag":{{"D":3,"E":1}},"arranged":["D","E","D","D"]}},{seats}}}"#);
+    for table in [public, arranged] {
+        let answer = ann.post("/api/tables", &table).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+    }
+    for path in ["/api/tables", "/api/me"] {
+        let list = ann.get(path).await.body;
+        assert!(list.contains(r#""bag":{}"#) && !list.contains(r#""D""#), "{list}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_without_room_is_not_ready() {
     let house = House::with(|settings| settings.store.max_pages = Some(80)).await;
     let mut ann = house.client();

@@ -258,7 +258,8 @@ pub struct Deal {
 pub struct Summary {
     /// Where the table stands.
     pub stage: Stage,
-    /// The game.
+    /// The game in outline: each set is named once, an own bag and an open draw order are empty, and the position to
+    /// start from is left out.
     pub setup: Setup,
     /// How long players may think.
     pub clock: Clock,

@@ -1,0 +1,101 @@
+//! A table's log, read and sent in pieces: however long it is, a request holds a few pieces of it.
+
+use super::App;
+use super::caller::{Caller, Game};
+use super::failed::Failed;
+use crate::fair_queue::Owner;
+use crate::hall::HallError;
+use crate::limits::Pass;
+use crate::session::LoadError;
+use crate::store::{GameId, Store};
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use std::io;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use wire::table::{LogLine, Logged};
+
+/// Bytes of entries that are read and parsed at once.
+const PIECE: usize = 16 << 10;
+/// Pieces that wait for a client to take them in.
+const AHEAD: usize = 1;
+/// How long to wait for a turn once more when there are too many others.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// `GET /api/tables/{game}/log`
+pub async fn log(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+    caller.at(&app, game).await?;
+    let pass = app.logs.enter(caller.address).ok_or_else(|| Failed::too_many("logs at once"))?;
+    let mut telling = Telling { app, game, owner: caller.owner(), last: 0, _pass: pass };
+    // What goes wrong at once is answered with a status; later the answer can only be broken off.
+    let first = telling.next().await?;
+    let (pieces, body) = mpsc::channel(AHEAD);
+    tokio::spawn(async move {
+        if let Err(error) = telling.tell(first, &pieces).await {
+            // Whoever has gone does not hear it.
+            let _ = pieces.send(Err(error)).await;
+        }
+    });
+    let body = Body::from_stream(ReceiverStream::new(body));
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// A log that is being told.
+struct Telling {
+    app: App,
+    game: GameId,
+    owner: Owner,
+    /// The version of the last entry that was read.
+    last: u64,
+    _pass: Pass,
+}
+
+/// Where a piece of an answer goes.
+type Pieces = mpsc::Sender<Result<Bytes, io::Error>>;
+
+impl Telling {
+    /// The next entries as JSON, separated by commas; nothing at the end.
+    async fn next(&mut self) -> Result<Option<String>, Failed> {
+        let (store, game, last) = (self.app.store.clone(), self.game, self.last);
+        let Some((text, last)) =
+            self.app.telling.work(self.owner, move || piece(&store, game, last)).await??
+        else {
+            return Ok(None);
+        };
+        self.last = last;
+        Ok(Some(text))
+    }
+
+    async fn tell(&mut self, first: Option<String>, pieces: &Pieces) -> io::Result<()> {
+        let game = self.game;
+        send(pieces, format!(r#"{{"game":"{game}","entries":["#) + &first.unwrap_or_default()).await?;
+        loop {
+            match self.next().await {
+                Ok(Some(text)) => send(pieces, format!(",{text}")).await?,
+                Ok(None) => return send(pieces, "]}".to_owned()).await,
+                Err(failed) if failed.is_busy() && !pieces.is_closed() => tokio::time::sleep(PAUSE).await,
+                Err(_) => return Err(io::ErrorKind::InvalidData.into()),
+            }
+        }
+    }
+}
+
+async fn send(pieces: &Pieces, text: String) -> io::Result<()> {
+    pieces.send(Ok(Bytes::from(text))).await.map_err(|_| io::ErrorKind::BrokenPipe.into())
+}
+
+/// Reads some entries, and tells the version of the last one. The reader is free again before anything is parsed.
+fn piece(store: &Store, game: GameId, after: u64) -> Result<Option<(String, u64)>, Failed> {
+    let read = store.load_piece(game, after, PIECE)?;
+    let Some(last) = read.last().map(|line| line.version) else { return Ok(None) };
+    let unreadable = |_| Failed::from(HallError::Load(LoadError::Unreadable(game)));
+    let line = |line: crate::store::Logged| {
+        let Logged { entry, .. } = wire::read_back(&line.entry).map_err(unreadable)?;
+        Ok(wire::write(&LogLine { version: line.version, at: line.at, entry }))
+    };
+    let lines = read.into_iter().map(line).collect::<Result<Vec<String>, Failed>>()?;
+    Ok(Some((lines.join(","), last)))
+}
