@@ -8,16 +8,17 @@ const text = new TextEncoder();
 
 /**
  * What was found. `draws` counts those that follow; `wrong` is the version of the first thing that does not.
- * @typedef {{name: "table"|"server"|"device"|"draws", ok: boolean, device?: number, draws?: number, wrong?: number}} Check
+ * @typedef {{name: "table"|"server"|"device"|"draws"|"board"|"mine", ok: boolean, device?: number, draws?: number, wrong?: number}} Check
  */
 
 /**
  * Checks a log with all its entries.
  * @param {any[]} log
  * @param {any} start the view before the first draw
+ * @param {import("./wire").Laid[]} [shown] the board that the page shows
  * @returns {{arranged: boolean, sealed: boolean, checks: Check[]}}
  */
-export function verify(log, start) {
+export function verify(log, start, shown) {
   const { setup } = log[0].entry.table;
   const unsealed = log.find(({ entry }) => entry.type === "unsealed");
   const dealt = log.findLastIndex(({ entry }) => entry.type === "dealing");
@@ -30,7 +31,8 @@ export function verify(log, start) {
   const chairs = chairsOf(log.slice(0, dealt));
   const seated = new Set(chairs.flatMap(([, device]) => (device === null ? [] : [device])));
   const devices = [...seated].sort((a, b) => a - b).map((device) => /** @type {Check} */ ({ name: "device", device, ok: tookPart(after, device, digest) }));
-  const seed = hash(text.encode("bastide deal 1\0"), fromHex(digest), fromHex(secret), ...revealed.map((entry) => fromHex(entry.secret)));
+  const { game, check } = checkDraws(after, start, seedOf(digest, secret, revealed), setup.arranged);
+  const board = /** @type {Check[]} */ (shown ? [{ name: "board", ok: isSameBoard(shown, game.view.tiles) }] : []);
   return {
     arranged: Boolean(setup.arranged),
     sealed: false,
@@ -38,9 +40,80 @@ export function verify(log, start) {
       { name: "table", ok: digest === digestOf(log.slice(0, dealt), chairs) },
       { name: "server", ok: server === commitment(secret, digest) },
       ...devices,
-      checkDraws(after, start, seed, setup.arranged),
+      ...board,
+      check,
     ],
   };
+}
+
+/**
+ * What the receipt of this device says of a log.
+ * @param {any[]} log
+ * @param {import("./wire").DealKept[]} receipt
+ * @returns {{proves: "nothing"|"agrees"|"differs", decks: number, calledOff: {number: number, devices: number[], known: boolean}[]}} `decks`: how
+ * many the host could choose from; `known`: whether the host could know the order before the start was called off
+ */
+export function compare(log, receipt) {
+  const deals = dealsOf(log);
+  const kept = (/** @type {number} */ number) => receipt.find((deal) => deal.number === number);
+  const calledOff = deals.flatMap((deal, n) => {
+    const off = deal.find(({ type }) => type === "called-off");
+    const told = kept(n + 1)?.hashes.length ?? deal.filter(({ type }) => type === "revealed").length;
+    return off ? [{ number: n + 1, devices: off.devices, known: told > 0 }] : [];
+  });
+  const decks = 1 + calledOff.filter(({ known }) => known).length;
+  if (!receipt.every((one) => agrees(deals[one.number - 1], one))) return { proves: "differs", decks, calledOff };
+  return { proves: kept(deals.length)?.hashes.length ? "agrees" : "nothing", decks, calledOff };
+}
+
+/**
+ * The entries of each deal, and of all that came after it until the next.
+ * @param {any[]} log
+ * @returns {any[][]}
+ */
+function dealsOf(log) {
+  /** @type {any[][]} */
+  const deals = [];
+  for (const { entry } of log) {
+    if (entry.type === "dealing") deals.push([]);
+    deals.at(-1)?.push(entry);
+  }
+  return deals;
+}
+
+/**
+ * Whether a deal holds what this device gave and saw.
+ * @param {any[]|undefined} deal
+ * @param {import("./wire").DealKept} kept
+ */
+function agrees(deal, { device, digest, server, secret, hashes }) {
+  if (!deal || deal[0].digest !== digest || deal[0].server !== server) return false;
+  const all = (/** @type {string} */ type) => deal.filter((entry) => entry.type === type);
+  const [committed, revealed] = [all("committed"), all("revealed")];
+  const own = commitment(secret, digest);
+  if (committed.some((entry) => entry.device === device && entry.hash !== own)) return false;
+  if (revealed.some((entry) => entry.device === device && entry.secret !== secret)) return false;
+  if (!hashes.length) return true;
+  const isSame = committed.length === hashes.length && hashes.every(([other, hash]) => committed.some((entry) => entry.device === other && entry.hash === hash));
+  return isSame && (all("called-off").length > 0 || revealed.some((entry) => entry.device === device));
+}
+
+/**
+ * @param {import("./wire").Laid[]} a
+ * @param {import("./wire").Laid[]} b
+ */
+function isSameBoard(a, b) {
+  const named = (/** @type {import("./wire").Laid[]} */ tiles) => tiles.map(({ tile, x, y, rotation }) => `${x} ${y} ${tile} ${rotation}`).sort().join();
+  return named(a) === named(b);
+}
+
+/**
+ * @param {string} digest
+ * @param {string} secret the server's
+ * @param {{secret: string}[]} revealed in the order of the devices
+ */
+function seedOf(digest, secret, revealed) {
+  return hash(text.encode("bastide deal 1\0"), fromHex(digest), fromHex(secret), ...revealed.map((entry) => fromHex(entry.secret)));
 }
 
 /** @param {...Uint8Array} parts */
@@ -58,7 +131,7 @@ function join(parts) {
  * @param {string} secret
  * @param {string} digest
  */
-function commitment(secret, digest) {
+export function commitment(secret, digest) {
   return toHex(hash(text.encode("bastide commitment 1\0"), fromHex(secret), fromHex(digest)));
 }
 
@@ -117,7 +190,7 @@ function chairOf(plan) {
  * @param {any} start
  * @param {Uint8Array} seed
  * @param {string[]|undefined} arranged
- * @returns {Check}
+ * @returns {{game: Dealt, check: Check}}
  */
 function checkDraws(log, start, seed, arranged) {
   /** @type {{inputs: number, events: any[]}[]} */
@@ -131,12 +204,12 @@ function checkDraws(log, start, seed, arranged) {
       for (const { events } of moves) game.follow(events);
     } else if (entry.events) {
       const found = game.follow(entry.events);
-      if (found === null) return { name: "draws", ok: false, draws, wrong: version };
+      if (found === null) return { game, check: { name: "draws", ok: false, draws, wrong: version } };
       draws += found;
       moves.push({ inputs: entry.inputs.length, events: entry.events });
     }
   }
-  return { name: "draws", ok: draws > 0, draws };
+  return { game, check: { name: "draws", ok: draws > 0, draws } };
 }
 
 /**

@@ -1,4 +1,4 @@
-// SHA-256, by the browser where it lends it and by hand where it does not (a page over plain HTTP).
+// SHA-256 by hand: browsers do not lend theirs to a page over plain HTTP.
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -59,15 +59,6 @@ function block(hash, view, at) {
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
   }
   [a, b, c, d, e, f, g, h].forEach((word, n) => (hash[n] += word));
-}
-
-/**
- * @param {Uint8Array} bytes
- * @returns {Promise<Uint8Array>}
- */
-export async function sha256(bytes) {
-  if (!globalThis.crypto?.subtle) return byHand(bytes);
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
 }
 
 /** @param {Uint8Array} bytes */

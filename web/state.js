@@ -8,11 +8,14 @@
  * @typedef {import("./wire").View} View
  * @typedef {Record<string, number>} Tally
  *
- * How far a deal has come.
- * @typedef {{digest: string, server: string, committed: number[], revealed: number[]}} DealSoFar
+ * How far a deal has come; `number` counts those that were called off before, too.
+ * @typedef {{number: number, digest: string, server: string, hashes: [number, string][], revealed: number[]}} DealSoFar
+ *
+ * A start that came to nothing, and the devices that did not answer.
+ * @typedef {{devices: number[]}} CalledOff
  *
  * A table as it is seen. Before the game begins there is no view; whoever asks for it has asked for the stage before.
- * @typedef {Omit<Snapshot, "deal"|"view"> & {view: View, deal: DealSoFar|null}} State
+ * @typedef {Omit<Snapshot, "deal"|"view"> & {view: View, deal: DealSoFar|null, calledOff: CalledOff[]}} State
  */
 
 /**
@@ -27,7 +30,7 @@
  */
 export function fromSnapshot(snapshot) {
   const { version, at, table, seats, now, asked, said, rematch } = snapshot;
-  return { version, at, table, seats, view: /** @type {View} */ (snapshot.view), now, asked, said, rematch, deal: null };
+  return { version, at, table, seats, view: /** @type {View} */ (snapshot.view), now, asked, said, rematch, deal: null, calledOff: [] };
 }
 
 /**
@@ -83,10 +86,13 @@ const entries = {
   sat: (state, { seat, device, name }) => Object.assign(state.seats[seat - 1], { device, name }),
   stood: (state, { seat }) => Object.assign(state.seats[seat - 1], { device: null, name: null, computer: null }),
   given: (state, { seat, player }) => Object.assign(state.seats[seat - 1], { name: player, computer: player }),
-  dealing: (state, { digest, server }) => (state.deal = { digest, server, committed: [], revealed: [] }),
-  committed: (state, { device }) => void state.deal?.committed.push(device),
+  dealing: (state, { digest, server }) => (state.deal = { number: state.calledOff.length + 1, digest, server, hashes: [], revealed: [] }),
+  committed: (state, { device, hash }) => void state.deal?.hashes.push([device, hash]),
   revealed: (state, { device }) => void state.deal?.revealed.push(device),
-  "called-off": (state) => (state.deal = null),
+  "called-off": (state, { devices }) => {
+    state.deal = null;
+    state.calledOff.push({ devices });
+  },
   played: (state) => (state.asked = null),
   left: (state) => (state.asked = null),
   ended: (state) => (state.asked = null),
@@ -101,15 +107,14 @@ const entries = {
 };
 
 /**
- * What a deal has come to, from the log.
+ * Takes in what the log tells of the deals.
+ * @param {State} state
  * @param {import("./wire").LogLine[]} log
  */
-export function dealOf(log) {
-  const state = /** @type {State} */ ({ deal: null });
+export function foldDeals(state, log) {
   for (const { entry } of log) {
     if (["dealing", "committed", "revealed", "called-off"].includes(entry.type)) fold(entries, state, entry);
   }
-  return state.deal;
 }
 
 /**

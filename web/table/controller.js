@@ -2,8 +2,8 @@
 
 import { Failed, get, isOutdated, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
-import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
-import { forget, takePart } from "./deal.js";
+import { apply, eventsOf, foldDeals, follows, fromSnapshot } from "../state.js";
+import { takePart } from "./deal.js";
 import { Hint } from "./hint.js";
 import { Seen } from "./seen.js";
 
@@ -97,7 +97,7 @@ export class Controller extends Seen {
     /** @type {{entries: import("../wire").LogLine[]}} */
     const { entries } = await get(`/api/tables/${this.game}/log`).catch(() => ({ entries: [] }));
     this.log = entries.filter((line) => line.version <= this.state.version);
-    this.state.deal = dealOf(this.log);
+    foldDeals(this.state, this.log);
     await this.change();
     this.settle();
     this.pump();
@@ -166,7 +166,6 @@ export class Controller extends Seen {
     const order = (order) => this.order(order);
     if (state.now.stage === "gathering") this.startIfReady();
     else if (state.now.stage === "committing" || state.now.stage === "revealing") takePart(this.game, state, you.device, order);
-    else forget(this.game);
   }
 
   /** A table whose seats were all given out when it was made starts by itself. */

@@ -1,9 +1,16 @@
-// The part that this device has in a fair deal: it commits to a secret and reveals it when all have committed.
+// The part that this device has in a fair deal: it commits to a secret, reveals it when all have committed, and keeps
+// what it gave and saw.
 
-import { fromHex, sha256, toHex } from "../sha256.js";
+import { commitment } from "../fair.js";
+import { keepDeal, keptDeals } from "../receipts.js";
+import { toHex } from "../sha256.js";
 
 /** @type {Set<string>} what was sent already */
 const sent = new Set();
+/** @type {Map<string, string>} the secrets that this page made, by digest: another tab may have kept its own in their place */
+const made = new Map();
+
+/** @typedef {import("../state.js").DealSoFar} DealSoFar */
 
 /**
  * Does what the deal waits for.
@@ -16,16 +23,64 @@ export async function takePart(game, state, device, order) {
   const { deal, now, seats } = state;
   const sits = seats.some((seat) => seat.device === device);
   if (!deal || device === null || device === undefined || !sits) return;
-  if (now.stage === "committing" && !deal.committed.includes(device)) {
-    await once(`${game} ${deal.digest} commit`, async () => {
-      const secret = secretOf(game, deal.digest);
-      await order({ type: "commit", hash: toHex(await commitment(secret, deal.digest)) });
-    });
+  if (now.stage === "committing" && !hashOf(deal, device)) {
+    await once(`${game} ${deal.digest} commit`, () => commit(game, deal, device, order));
   }
   if (now.stage === "revealing" && !deal.revealed.includes(device)) {
-    await once(`${game} ${deal.digest} reveal`, () => order({ type: "reveal", secret: toHex(secretOf(game, deal.digest)) }));
+    await once(`${game} ${deal.digest} reveal`, () => reveal(game, deal, device, order));
   }
 }
+
+/**
+ * What a device has committed to.
+ * @param {DealSoFar} deal
+ * @param {number} device
+ */
+const hashOf = (deal, device) => deal.hashes.find(([other]) => other === device)?.[1];
+
+/**
+ * What the server committed to is kept before anything is sent.
+ * @param {string} game
+ * @param {DealSoFar} deal
+ * @param {number} device
+ * @param {(order: import("../wire").Order) => Promise<unknown>} order
+ */
+async function commit(game, deal, device, order) {
+  const { number, digest, server } = deal;
+  const kept = ofDeal(game, digest) ?? { number, device, digest, server, secret: newSecret(), hashes: [], given: false };
+  made.set(digest, kept.secret);
+  keepDeal(game, kept);
+  await order({ type: "commit", hash: commitment(kept.secret, digest) });
+  // The hashes may have come in before the answer to the commitment.
+  keepDeal(game, { ...kept, hashes: ofDeal(game, digest)?.hashes ?? [], given: true });
+}
+
+/**
+ * All hashes are kept before the secret is told. If the hash that stands for this device is none of this browser's,
+ * there is nothing to tell: another browser of the same device committed, or somebody changed it on the way.
+ * @param {string} game
+ * @param {DealSoFar} deal
+ * @param {number} device
+ * @param {(order: import("../wire").Order) => Promise<unknown>} order
+ */
+async function reveal(game, deal, device, order) {
+  const { digest } = deal;
+  const kept = ofDeal(game, digest);
+  const own = hashOf(deal, device);
+  const secret = [kept?.secret, made.get(digest)].find((secret) => secret && commitment(secret, digest) === own);
+  if (!kept || !secret) return;
+  const hashes = kept.hashes.length ? kept.hashes : deal.hashes;
+  keepDeal(game, { ...kept, secret, hashes, given: true });
+  await order({ type: "reveal", secret });
+}
+
+/**
+ * @param {string} game
+ * @param {string} digest
+ */
+const ofDeal = (game, digest) => keptDeals(game).find((deal) => deal.digest === digest);
+
+const newSecret = () => toHex(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
  * Another tab of this device may have been quicker: that is as good. What failed is tried again with the next news.
@@ -36,67 +91,4 @@ async function once(what, act) {
   if (sent.has(what)) return;
   sent.add(what);
   await act().catch(() => sent.delete(what));
-}
-
-/**
- * @param {Uint8Array} secret
- * @param {string} digest
- */
-export function commitment(secret, digest) {
-  const words = new TextEncoder().encode("bastide commitment 1\0");
-  return sha256(Uint8Array.from([...words, ...secret, ...fromHex(digest)]));
-}
-
-/** @type {Map<string, string>} for browsers that keep nothing */
-const kept = new Map();
-
-/**
- * The secret of this device in a deal: all tabs have the same, and it outlives a reload.
- * @param {string} game
- * @param {string} digest
- */
-function secretOf(game, digest) {
-  const name = `bastide.secret.${game}.${digest.slice(0, 16)}`;
-  let secret = kept.get(name) ?? recall(name);
-  if (!secret) {
-    secret = toHex(crypto.getRandomValues(new Uint8Array(32)));
-    kept.set(name, secret);
-    keep(name, secret);
-  }
-  return fromHex(secret);
-}
-
-/** @param {string} name */
-function recall(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} secret
- */
-function keep(name, secret) {
-  try {
-    localStorage.setItem(name, secret);
-  } catch {
-    // The secret lives as long as this page.
-  }
-}
-
-/**
- * After the deal nobody needs it.
- * @param {string} game
- */
-export function forget(game) {
-  try {
-    for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(`bastide.secret.${game}.`)) localStorage.removeItem(name);
-    }
-  } catch {
-    // Nothing was kept.
-  }
 }

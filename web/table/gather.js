@@ -22,7 +22,7 @@ export function gathering(element, page) {
   if (element.hidden) return;
   const open = state.seats.some((seat) => seat.name === null);
   if (you.creator && open) prepareLinks(page);
-  const what = [state.seats, stage, you, secretsOf(table.game), document.documentElement.lang];
+  const what = [state.seats, state.calledOff, stage, you, secretsOf(table.game), document.documentElement.lang];
   refresh(element, what, () => [stage === "closed" ? closed() : room(page, open)]);
 }
 
@@ -43,11 +43,26 @@ function room(page, open) {
     "section",
     { class: "panel gathering" },
     h("h1", {}, state.table.title || t("table.gather-title")),
+    state.calledOff.length > 0 && startsCalledOff(table),
     h("ol", { class: "chairs" }, state.seats.map((chair, n) => seatLine(page, chair, n + 1))),
     you.creator && h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "close" }, onclick: () => table.tell({ type: "close" }) }, t("table.call-off")), h("button", { type: "button", class: "primary", disabled: !full, data: { key: "start" }, onclick: start }, t("table.start"))),
     h("p", { class: "hint" }, full ? (you.creator ? null : t("table.start-other")) : t("table.start-wait")),
     you.creator && open && invitations(table),
   );
+}
+
+/**
+ * Starts that came to nothing, and who did not answer how often.
+ * @param {import("./seen.js").Seen} table
+ */
+function startsCalledOff(table) {
+  const { calledOff } = table.state;
+  const devices = [...new Set(calledOff.flatMap(({ devices }) => devices))];
+  const times = (/** @type {number} */ device) => calledOff.filter(({ devices }) => devices.includes(device)).length;
+  return h("div", { class: "called-off", role: "status" },
+    h("p", {}, t("gather.called-off", { n: calledOff.length })),
+    h("ul", {}, devices.map((device) => h("li", {}, t("gather.no-answer", { names: table.namesAt(device), n: times(device) })))),
+    calledOff.length > 1 && h("p", { class: "small" }, t("gather.called-off-again")));
 }
 
 /**

@@ -90,5 +90,5 @@ function stateOf({ setup, names, moves, now }, view) {
   const seats = names.map(chairOf);
   /** @type {import("../wire").NewTable} */
   const table = { setup, seats: [], clock: { type: "none" }, out_of_time: "retire", take_backs: false, hints: false, chat: false, public: false, title: "" };
-  return { version: moves.length, at: 0, table, seats, view, now, asked: null, said: [], rematch: null, deal: null };
+  return { version: moves.length, at: 0, table, seats, view, now, asked: null, said: [], rematch: null, deal: null, calledOff: [] };
 }

@@ -83,6 +83,16 @@ export class Seen {
     return "seat" in entry && this.own().includes(entry.seat);
   }
 
+  /**
+   * Who plays from a device, or did before standing up.
+   * @param {number} device
+   */
+  namesAt(device) {
+    const names = this.state.seats.flatMap((seat, n) => (seat.device === device ? [this.nameOf(n + 1)] : []));
+    if (!names.length) names.push(...this.log.flatMap(({ entry }) => (entry.type === "sat" && entry.device === device ? [entry.name] : [])).slice(-1));
+    return new Intl.ListFormat(document.documentElement.lang || "en").format(names.length ? names : [t("table.somebody")]);
+  }
+
   /** Whether this is a game from a record. */
   get isRecord() {
     return false;

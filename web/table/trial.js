@@ -109,7 +109,7 @@ export class Trial extends Seen {
   stateAt({ view, now }, step) {
     const { table, seats } = this.live.state;
     const still = { ...table, clock: /** @type {import("../wire").Clock} */ ({ type: "none" }), chat: false };
-    return { version: step, at: 0, table: still, seats, view, now, asked: null, said: [], rematch: null, deal: null };
+    return { version: step, at: 0, table: still, seats, view, now, asked: null, said: [], rematch: null, deal: null, calledOff: [] };
   }
 
   /**

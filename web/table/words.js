@@ -167,6 +167,9 @@ function say(words, table, what) {
 /** @param {Table} table @param {number} seat */
 const by = (table, seat) => ({ name: table.nameOf(seat) });
 
+/** @param {string[]} names */
+const listed = (names) => new Intl.ListFormat(document.documentElement.lang || "en").format(names);
+
 /** @type {Words<import("../wire").Entry>} */
 const entryWords = {
   opened: () => ({ text: t("log.opened") }),
@@ -176,7 +179,7 @@ const entryWords = {
   dropped: (_, { seat }) => ({ text: t("log.dropped", { seat }) }),
   closed: () => ({ text: t("log.closed") }),
   continued: () => ({ text: t("log.continued") }),
-  "called-off": () => ({ text: t("log.called-off") }),
+  "called-off": (table, { devices }) => ({ text: t("log.called-off", { names: listed(devices.map((device) => table.namesAt(device))) }) }),
   began: () => ({ text: t("log.began"), kind: "head" }),
   left: (table, { seat, why }) => ({ text: t(`log.left-${why}`, by(table, seat)), seat, kind: "head" }),
   asked: (table, { seat, proposal }) => ({ text: t(`log.asked-${proposal.type}`, { ...by(table, seat), other: "seat" in proposal ? table.nameOf(proposal.seat) : "" }), seat }),

@@ -97,7 +97,7 @@ test("the draws are checked here as the program checks them, and nothing false i
   const file = join(mkdtempSync(join(tmpdir(), "bastide-fair-")), "log.json");
   writeFileSync(file, JSON.stringify(log));
   const said = execFileSync(BINARY, ["check", "--fair", file]).toString();
-  assert.equal(said.match(/fair: (\d+) draws/)?.[1], String(found.checks.at(-1).draws));
+  assert.equal(said.match(/: (\d+) draws follow/)?.[1], String(found.checks.at(-1).draws));
 
   const changed = (change) => {
     const copy = structuredClone(log.entries);
@@ -120,7 +120,7 @@ test("the draws are checked here as the program checks them, and nothing false i
   await page.locator(".result [data-key=fair]").click();
   await page.locator("dialog .tick").nth(3).waitFor();
   assert.equal(await page.locator("dialog .cross").count(), 0);
-  assert.match(await page.locator("dialog").textContent(), /Nobody could choose the order/);
+  assert.match(await page.locator("dialog").textContent(), /nobody chose the order of the tiles, not even the host/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

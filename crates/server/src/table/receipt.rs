@@ -1,7 +1,7 @@
 //! Comparing a log with what one device kept of the deals: a log that only agrees with itself could have been written
 //! anew by the host.
 
-use super::{Fair, Table};
+use super::{CalledOff, Fair, Table};
 use chance::fair;
 use wire::table::{DealKept, Entry, LogShown, Receipt};
 
@@ -54,7 +54,11 @@ impl Table {
             compare(deal, kept)?;
         }
         let told = |kept: &&DealKept| !kept.hashes.is_empty();
-        let decks = receipt.deals.iter().filter(told).count();
+        let known = |(off, number): &(&CalledOff, u32)| {
+            let kept = receipt.deals.iter().find(|kept| kept.number == *number);
+            kept.map_or(off.revealed, |kept| told(&kept))
+        };
+        let decks = 1 + found.called_off.iter().zip(1..).filter(known).count();
         let last = |kept: &DealKept| kept.number as usize == deals.len();
         if !receipt.deals.iter().filter(told).any(last) {
             return Err(NotMine::Absent(deals.len()));
