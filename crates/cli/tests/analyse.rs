@@ -107,9 +107,8 @@ fn a_drawing_is_tried_before_the_thought_and_spares_what_is_there() {
     let folder = tempfile::tempdir().unwrap();
     let file = record(folder.path());
     let before = std::fs::read_to_string(&file).unwrap();
-    // Long enough for the test to fail if it is thought about first.
-    let refused = |svg: &str| bad(&["analyse", &file, "--time", "60000", "--svg", svg]);
-    let began = std::time::Instant::now();
+    // If it were thought about first, this would not end.
+    let refused = |svg: &str| bad(&["analyse", &file, "--time", "86400000", "--svg", svg]);
     assert!(refused(&file).contains("must end in .svg"));
     assert!(refused("-").contains("must end in .svg"));
     assert!(refused(".svg").contains("is an ending without a name; write board.svg"));
@@ -120,7 +119,6 @@ fn a_drawing_is_tried_before_the_thought_and_spares_what_is_there() {
         refused(there.to_str().unwrap())
             .contains("is there already and was left as it is; --force writes over it")
     );
-    assert!(began.elapsed().as_secs() < 50, "{:?}", began.elapsed());
     assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
     good(&["analyse", &file, "--nodes", "20", "--svg", there.to_str().unwrap(), "--force"]);

@@ -40,8 +40,8 @@ async fn a_full_queue_is_busy_and_serves_in_the_order_of_asking() {
     while thinkers.waiting() > 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
-    let answer = tokio::time::timeout(Duration::from_millis(10), &mut last).await;
-    assert!(answer.is_err(), "it is thinking");
+    let answer = tokio::time::timeout(Duration::ZERO, &mut last).await;
+    assert!(answer.is_err(), "it thinks until nobody wants to know any more");
 }
 
 fn asked(owner: u8, is_watched: bool) -> Question {

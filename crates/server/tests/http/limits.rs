@@ -62,16 +62,23 @@ async fn one_address_has_so_many_connections_and_no_more() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_does_not_read_the_answers_is_not_waited_for() {
     const ASKED: usize = 400;
-    let house = House::with(|settings| settings.limits.reading = Duration::from_millis(200)).await;
+    let house = House::with(|settings| {
+        settings.limits.reading = Duration::from_millis(200);
+        settings.limits.connections_per_address = 1;
+    })
+    .await;
     let page = house.client().get("/").await.body;
     let hash = page.split("/assets/").nth(1).unwrap().split('/').next().unwrap().to_owned();
     let request = format!("GET /assets/{hash}/i18n/en.json HTTP/1.1\r\nHost: {}\r\n\r\n", house.address);
     let mut stream = TcpStream::connect(house.address).await.unwrap();
     stream.write_all(request.repeat(ASKED).as_bytes()).await.unwrap();
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    // There is room for another connection as soon as the server has let go of this one.
+    while house.client().get("/healthz").await.status == 429 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     let mut heard = Vec::new();
-    let end = tokio::time::timeout(Duration::from_secs(10), stream.read_to_end(&mut heard)).await;
-    assert!(end.is_ok(), "the server has let go");
+    // The server may have cut the connection short.
+    let _ = stream.read_to_end(&mut heard).await;
     let answers = heard.windows(15).filter(|part| part == b"HTTP/1.1 200 OK").count();
     assert!((1..ASKED).contains(&answers), "{answers}");
 }
@@ -183,8 +190,14 @@ async fn a_server_without_room_is_not_ready() {
         }
     };
     assert!(refused.body.contains("\"store\""), "{refused:?}");
-    tokio::time::sleep(Duration::from_millis(1100)).await;
-    let ready = ann.get("/readyz").await;
+    // What was found out is told for a while.
+    let ready = loop {
+        let ready = ann.get("/readyz").await;
+        if ready.status != 200 {
+            break ready;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
     assert_eq!((ready.status, ready.code().as_str()), (503, "store"));
     assert_eq!(ann.get("/healthz").await.status, 200);
 }
