@@ -9,11 +9,13 @@ export class Failed extends Error {
    * @param {number} status
    * @param {string} code
    * @param {string} message
+   * @param {string} [words] what the host said about it
    */
-  constructor(status, code, message) {
+  constructor(status, code, message, words) {
     super(message);
     this.status = status;
     this.code = code;
+    this.words = words;
   }
 }
 
@@ -44,17 +46,17 @@ async function send(method, path, body, signal) {
     throw new Failed(0, "offline", "the server does not answer");
   });
   if (response.ok) return response;
-  const { code, message } = readFailure(await response.text());
-  throw new Failed(response.status, code, message);
+  const { code, message, words } = readFailure(await response.text());
+  throw new Failed(response.status, code, message, words);
 }
 
 /** @param {string} text */
 function readFailure(text) {
   try {
-    const { code = "unknown", message = text } = JSON.parse(text);
-    return { code, message };
+    const { code = "unknown", message = text, words } = JSON.parse(text);
+    return { code, message, words };
   } catch {
-    return { code: "unknown", message: text };
+    return { code: "unknown", message: text, words: undefined };
   }
 }
 

@@ -4,6 +4,7 @@ import { setLanguage, t } from "./i18n.js";
 import { Failed, isOutdated } from "./api.js";
 import { h, readable } from "./dom.js";
 import { errorText } from "./errors.js";
+import { askNotice } from "./notice.js";
 
 /** @type {[RegExp, () => Promise<any>][]} */
 const PAGES = [
@@ -55,6 +56,7 @@ async function show() {
     // A page that leads on to another one is not the one that is left next.
     if (mine === shows) leave = left;
     else left?.();
+    askNotice();
   } catch (error) {
     console.error(error);
     const renewed = !(error instanceof Failed) && (await isOutdated());

@@ -17,5 +17,6 @@ export function codeOf(error) {
  */
 export function errorText(error) {
   const key = `error.${codeOf(error)}`;
-  return has(key) ? t(key) : t("error.unknown");
+  const text = has(key) ? t(key) : t("error.unknown");
+  return error instanceof Failed && error.words ? `${text} ${t("error.words", { words: error.words })}` : text;
 }

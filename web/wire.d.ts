@@ -211,8 +211,8 @@ export type Entry =
     | { type: "dropped"; seat: Seat }
     /** Somebody goes on with the seats of a device on another one. */
     | { type: "continued"; device: number }
-    /** The creator called the table off. */
-    | { type: "closed" }
+    /** The creator called the table off before the start, or the host of the server closed it. */
+    | { type: "closed"; by_host?: boolean }
     /**
      * All seats are taken: every device is to commit to a secret. `digest` is the hash of the table and its
      * seats, `server` the server's own commitment.
@@ -286,6 +286,8 @@ export interface Failure {
     code: string;
     /** What is wrong and what would be right. */
     message: string;
+    /** What the host said about it, word for word. */
+    words?: string | null;
 }
 
 /** The fairy; `segment` is that of the follower she stands beside. */
@@ -364,6 +366,8 @@ export type FromServer =
         /** The question's. */
         id: string;
     }
+    /** What the host tells everybody, when that changes, and to whoever comes while there is something to tell. */
+    | { type: "notice" } & Noticed
     /** The server is about to stop; come back in a moment. */
     | { type: "closing" };
 
@@ -546,6 +550,20 @@ export interface NewTableSent {
     take_backs?: boolean;
     /** What it is called in lists. */
     title?: string;
+}
+
+/** The host's words. */
+export interface NoticeShown {
+    /** To be shown for so many milliseconds. */
+    millis: number;
+    /** What everybody is to know. */
+    text: string;
+}
+
+/** What the host tells everybody. */
+export interface Noticed {
+    /** Nothing if there is nothing to tell. */
+    notice: NoticeShown | null;
 }
 
 /** What a table waits for. */

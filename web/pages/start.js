@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { h } from "../dom.js";
 import { errorText } from "../errors.js";
 import { ago, t } from "../i18n.js";
+import { askNotice } from "../notice.js";
 import { topbar, way } from "./frame.js";
 import { learnStrip } from "./learn.js";
 import { figure, land } from "./pictures.js";
@@ -37,7 +38,7 @@ export function render(root, app) {
   root.replaceChildren(topbar(app, { home: true }), hero(), ways(app, quick), h("div", { class: "learn-row" }, learnStrip(app)), lists, foot(), quick);
   let gone = false;
   const look = async () => {
-    if (!document.hidden) await refill(lists, app);
+    if (!document.hidden) await Promise.all([refill(lists, app), askNotice()]);
     if (!gone) timer = setTimeout(look, EVERY);
   };
   let timer = setTimeout(look, 0);

@@ -4,6 +4,9 @@ import { Failed, get, isOutdated, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
 import { apply, eventsOf, foldDeals, follows, fromSnapshot } from "../state.js";
 import { takePart } from "./deal.js";
+import { showNotice } from "../notice.js";
+import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
+import { forget, takePart } from "./deal.js";
 import { Hint } from "./hint.js";
 import { Seen } from "./seen.js";
 
@@ -83,6 +86,8 @@ export class Controller extends Seen {
         this.queue.push(message);
         if (this.isByUs(message.entry)) this.hurry();
         return this.pump();
+      case "notice":
+        return showNotice(message.notice);
       case "closing":
         return this.setStatus("restarting");
       case "rejected":

@@ -177,7 +177,7 @@ const entryWords = {
   stood: (_, { seat }) => ({ text: t("log.stood", { seat }) }),
   given: (_, { seat }) => ({ text: t("log.given", { seat }) }),
   dropped: (_, { seat }) => ({ text: t("log.dropped", { seat }) }),
-  closed: () => ({ text: t("log.closed") }),
+  closed: (_, { by_host: byHost }) => ({ text: t(byHost ? "log.closed-by-host" : "log.closed") }),
   continued: () => ({ text: t("log.continued") }),
   "called-off": (table, { devices }) => ({ text: t("log.called-off", { names: listed(devices.map((device) => table.namesAt(device))) }) }),
   began: () => ({ text: t("log.began"), kind: "head" }),

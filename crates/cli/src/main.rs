@@ -19,7 +19,8 @@ mod told;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    analyse, arena, backup, carry, check, perft, play, render, replay, serve, simulate, tiles, watch,
+    admin, analyse, arena, backup, carry, check, health, perft, play, render, replay, serve, simulate, tiles,
+    watch,
 };
 use screen::{Colour, Screen};
 use std::ffi::OsString;
@@ -86,6 +87,10 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put a backup in the place of the server's data
     Restore(backup::RestoreArgs),
+    /// See and decide what goes on at the running server
+    Admin(admin::Args),
+    /// Ask whether the server is ready
+    Health(health::Args),
     /// Write everything the server keeps to a file
     ExportAll(carry::ExportArgs),
     /// Fill a new server with everything from an export
@@ -102,6 +107,8 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => args.run(screen),
         Some(Command::Backup(args)) => args.run(),
         Some(Command::Restore(args)) => args.run(),
+        Some(Command::Admin(args)) => args.run(),
+        Some(Command::Health(args)) => args.run(),
         Some(Command::ExportAll(args)) => args.run(),
         Some(Command::ImportAll(args)) => args.run(),
         Some(Command::Play(args)) => args.run(screen),

@@ -212,6 +212,11 @@ impl Hall {
         &self.thinkers
     }
 
+    /// The tables in memory.
+    pub fn games(&self) -> Vec<GameId> {
+        self.lock().keys().copied().collect()
+    }
+
     /// How many tables are in memory.
     pub fn len(&self) -> usize {
         self.lock().len()

@@ -1,6 +1,8 @@
 //! Hosts games for people, bots and spectators: tables, their log, and the tasks that serve them.
 
+pub mod admin;
 pub mod analysts;
+pub mod bans;
 pub mod carry;
 pub mod fair_queue;
 pub mod friends;
@@ -19,3 +21,4 @@ pub mod store;
 pub mod table;
 pub mod thinkers;
 pub mod time;
+pub mod visitors;

@@ -2,6 +2,23 @@
 
 use std::path::Path;
 
+/// All of it; nothing where the system does not tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Usage {
+    /// Bytes of memory.
+    pub memory: Option<u64>,
+    /// File descriptors that are open.
+    pub open_files: Option<u64>,
+    /// How many may be.
+    pub most_files: Option<u64>,
+    /// Bytes of the database.
+    pub database: u64,
+    /// Bytes of its write-ahead log.
+    pub wal: u64,
+    /// Bytes free on its disk.
+    pub free_disk: Option<u64>,
+}
+
 /// Bytes of memory in use; nothing where the system does not tell.
 pub fn memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

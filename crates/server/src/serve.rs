@@ -9,7 +9,7 @@ use crate::store::{Store, StoreError};
 use crate::time::Time;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -60,7 +60,7 @@ pub struct Running {
     pub metrics: Option<SocketAddr>,
     closing: watch::Sender<bool>,
     answering: Vec<JoinHandle<()>>,
-    rounds: [JoinHandle<()>; 2],
+    rounds: Vec<JoinHandle<()>>,
     store: Store,
     time: Time,
 }
@@ -69,7 +69,7 @@ pub struct Running {
 pub async fn start(settings: Settings) -> Result<Running, StartError> {
     let gate = Gate::new(settings.public_url.as_deref())?;
     let path = settings.data.clone();
-    std::fs::create_dir_all(&path).map_err(|error| StartError::Folder { path, error })?;
+    make_private(&path).map_err(|error| StartError::Folder { path, error })?;
     let store = Store::open(&settings.data.join(DATABASE), &settings.store)?;
     let time = settings.time;
     store.resume(time.now()).await?;
@@ -84,16 +84,18 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
         data: settings.data.clone(),
     };
     let app = App::new(hall.clone(), store.clone(), time.clone(), manners, closed);
+    app.recall().await?;
     let failed = |option, address| move |error| StartError::Listen { option, address, error };
     let listening =
         listen(settings.listen, app.clone()).await.map_err(failed("--listen", settings.listen))?;
     let address = listening.address;
     let mut all = vec![listening];
     if let Some(address) = settings.metrics {
-        all.push(listen_for_metrics(address, app).await.map_err(failed("--metrics", address))?);
+        all.push(listen_for_metrics(address, app.clone()).await.map_err(failed("--metrics", address))?);
     }
     let metrics = all.get(1).map(|listening| listening.address);
-    let rounds = [tokio::spawn(hall.schedule()), tokio::spawn(live(store.clone(), time.clone()))];
+    let mut rounds = vec![tokio::spawn(hall.schedule()), tokio::spawn(live(store.clone(), time.clone()))];
+    rounds.extend(listen_to_admin(&settings.data, app));
     let answering = all.into_iter().map(|listening| tokio::spawn(listening.run())).collect();
     tracing::info!(%address, data = %settings.data.display(), "the server listens");
     Ok(Running { address, metrics, closing, answering, rounds, store, time })
@@ -123,6 +125,31 @@ impl Running {
             tracing::warn!("some tables did not go to rest in time");
         }
     }
+}
+
+/// A folder that others have no way into, unless it is there already.
+fn make_private(path: &Path) -> io::Result<()> {
+    let mut folder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder.recursive(true).create(path)
+}
+
+/// Answers `bastide admin`. A server without it is one all the same.
+#[cfg(unix)]
+fn listen_to_admin(data: &Path, app: App) -> Option<JoinHandle<()>> {
+    match crate::admin::Door::open(data) {
+        Ok(door) => Some(tokio::spawn(door.run(app))),
+        Err(error) => {
+            tracing::warn!(%error, "`bastide admin` is not heard");
+            None
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn listen_to_admin(_: &Path, _: App) -> Option<JoinHandle<()>> {
+    None
 }
 
 /// Notes every second that the server is running.

@@ -90,7 +90,11 @@ fn multiply(from: &Path, to: &Path, stored: usize) -> Result<Vec<(String, String
             Line::Game(game) => games.push((game, Vec::new())),
             Line::Entry { .. } => games.last_mut().context("an entry follows its game")?.1.push(text),
             Line::Bastide { .. } | Line::Person { .. } => head.push(text),
-            Line::Link { .. } | Line::Outage { .. } | Line::Alive { .. } | Line::End { .. } => {}
+            Line::Link { .. }
+            | Line::Outage { .. }
+            | Line::Ban { .. }
+            | Line::Alive { .. }
+            | Line::End { .. } => {}
         }
     }
     ensure!(!games.is_empty(), "the export holds no game");

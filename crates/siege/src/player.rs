@@ -158,7 +158,10 @@ impl Player {
                 Ok(News::Done(self.answered(&id)?, version))
             }
             FromServer::Rejected(why) => Ok(News::Refused(self.answered(&why.id)?, why)),
-            FromServer::You(_) | FromServer::Closing {} | FromServer::Previewed { .. } => Ok(News::Other),
+            FromServer::You(_)
+            | FromServer::Notice(_)
+            | FromServer::Closing {}
+            | FromServer::Previewed { .. } => Ok(News::Other),
         }
     }
 

@@ -133,7 +133,7 @@ fn name(entry: &Entry) -> &'static str {
         Entry::Continued { .. } => "continued",
         Entry::Rematch { .. } => "rematch",
         Entry::Forgiven { .. } => "forgiven",
-        Entry::Closed {} => "closed",
+        Entry::Closed { .. } => "closed",
         Entry::Dealing { .. } => "dealing",
         Entry::Committed { .. } => "committed",
         Entry::Revealed { .. } => "revealed",

@@ -214,7 +214,7 @@ impl Client {
             answer @ FromServer::Done { .. } => self.answered(answer, delivered, world)?,
             FromServer::Rejected(rejection) if rejection.id.starts_with(PREVIEW) => self.preview = None,
             answer @ FromServer::Rejected(_) => self.answered(answer, delivered, world)?,
-            FromServer::You(_) => {}
+            FromServer::You(_) | FromServer::Notice(_) => {}
             FromServer::Closing {} => bail!("nobody has closed the server"),
         }
         self.look_back(world);

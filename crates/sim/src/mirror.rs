@@ -67,7 +67,10 @@ impl Mirror {
                     TableSeat { name: Some(player.clone()), device: None, computer: Some(player) };
             }
             Entry::Dropped { seat } => self.drop_seat(seat)?,
-            Entry::Continued { .. } | Entry::Closed {} | Entry::Forgiven { .. } | Entry::Hinted { .. } => {}
+            Entry::Continued { .. }
+            | Entry::Closed { .. }
+            | Entry::Forgiven { .. }
+            | Entry::Hinted { .. } => {}
             Entry::Dealing { digest, server } => {
                 let (hashes, secrets) = (Vec::new(), Vec::new());
                 self.known.deal = Some(Deal { digest, server, hashes, secrets, unsealed: None });

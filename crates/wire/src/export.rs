@@ -60,6 +60,18 @@ pub enum Line {
         /// Until then.
         ended: i64,
     },
+    /// Somebody who is shut out.
+    Ban {
+        /// A network or a person.
+        whom: String,
+        /// What they are told.
+        reason: String,
+        /// Since when, in milliseconds since 1970.
+        made: i64,
+        /// Until when.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<i64>,
+    },
     /// The last sign of life.
     Alive {
         /// When, in milliseconds since 1970.

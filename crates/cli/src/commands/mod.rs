@@ -1,10 +1,12 @@
 //! The commands, a file each.
 
+pub mod admin;
 pub mod analyse;
 pub mod arena;
 pub mod backup;
 pub mod carry;
 pub mod check;
+pub mod health;
 pub mod perft;
 pub mod play;
 pub mod render;

@@ -146,7 +146,7 @@ impl Args {
     }
 }
 
-fn address(text: &str) -> Result<SocketAddr, String> {
+pub fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| format!("write an address and a port, such as {}:{PORT}", Ipv4Addr::UNSPECIFIED))
 }
 
@@ -180,7 +180,7 @@ fn start_log(level: LevelFilter, json: bool) {
 }
 
 /// The folder of the data: the one that was said, or the person's own.
-fn folder(said: Option<PathBuf>) -> Result<PathBuf> {
+pub fn folder(said: Option<PathBuf>) -> Result<PathBuf> {
     said.or_else(data_folder).context("there is no home folder for the data; say where with --data")
 }
 

@@ -158,6 +158,11 @@ impl Analysts {
         self.0.0.lock().hints.iter().map(|wanted| wanted.since).min()
     }
 
+    /// How many hints are waited for.
+    pub fn hints_waiting(&self) -> usize {
+        self.0.0.lock().hints.len()
+    }
+
     /// How many analyses are under way.
     pub fn under_way(&self) -> usize {
         let mut desk = self.0.0.lock();

@@ -107,7 +107,7 @@ pub(super) fn not_analysed() -> Analysed {
 }
 
 fn failed(code: &str, message: &str) -> Analysed {
-    Analysed::Failed(Failure { code: code.into(), message: message.into() })
+    Analysed::Failed(Failure { code: code.into(), message: message.into(), words: None })
 }
 
 fn line(what: &Analysed) -> Arc<str> {

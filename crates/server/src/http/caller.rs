@@ -5,6 +5,7 @@ use super::failed::Failed;
 use crate::fair_queue::Owner;
 use crate::people;
 use crate::store::{GameId, PersonId, Purpose};
+use crate::visitors::Visitor;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
@@ -52,17 +53,35 @@ impl FromRequestParts<App> for Caller {
             let message =
                 "this token is not known; get one from whoever made the table, or from POST /api/bots";
             let unknown = || Failed::new(StatusCode::UNAUTHORIZED, "bad-token", message);
-            return Ok(Caller { person: Some(found.ok_or_else(unknown)?), address });
+            return Caller { person: Some(found.ok_or_else(unknown)?), address }.let_in(app);
         }
         let person = match text(header::COOKIE).and_then(|line| people::secret_in(line, app.gate.is_tls())) {
             Some(secret) => people::find(&app.store, secret).await?,
             None => None,
         };
-        Ok(Caller { person, address })
+        Caller { person, address }.let_in(app)
     }
 }
 
 impl Caller {
+    fn let_in(self, app: &App) -> Result<Caller, Failed> {
+        self.check_ban(app)?;
+        Ok(self)
+    }
+
+    /// Whether they are shut out.
+    pub fn check_ban(&self, app: &App) -> Result<(), Failed> {
+        match app.bans.of(self.address, self.person, app.time.now()) {
+            Some(ban) => Err(Failed::banned(ban)),
+            None => Ok(()),
+        }
+    }
+
+    /// How they stand in the list of those who look on.
+    pub fn visitor(&self, game: Option<GameId>) -> Visitor {
+        Visitor { game, address: self.address, person: self.person }
+    }
+
     /// Whose turn it is when their work is.
     pub fn owner(&self) -> Owner {
         Owner::new(self.address, self.person.map(|person| person.0))

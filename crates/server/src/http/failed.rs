@@ -1,5 +1,6 @@
 //! What every request is answered with that cannot be done.
 
+use crate::bans::Ban;
 use crate::hall::HallError;
 use crate::session::LoadError;
 use crate::store::StoreError;
@@ -17,6 +18,8 @@ pub struct Failed {
     message: String,
     /// When to come again, if it is worth trying.
     wait: Duration,
+    /// What the host said about it.
+    words: Option<String>,
 }
 
 /// What an answer was refused for, so that it can be counted.
@@ -28,7 +31,7 @@ const SHORTLY: Duration = Duration::from_secs(5);
 
 impl Failed {
     pub fn new(status: StatusCode, code: &'static str, message: impl ToString) -> Failed {
-        Failed { status, code: code.into(), message: message.to_string(), wait: SHORTLY }
+        Failed { status, code: code.into(), message: message.to_string(), wait: SHORTLY, words: None }
     }
 
     /// Whether it is worth trying again in a moment.
@@ -44,6 +47,13 @@ impl Failed {
     pub fn not_yours() -> Failed {
         let message = "only the person who made the table can do that";
         Failed::new(StatusCode::FORBIDDEN, "not-creator", message)
+    }
+
+    /// The host has shut whoever asks out.
+    pub fn banned(ban: Ban) -> Failed {
+        let message = "the host of this server has shut you out; if that is a mistake, ask the host";
+        let words = Some(ban.reason).filter(|words| !words.is_empty());
+        Failed { words, ..Failed::new(StatusCode::FORBIDDEN, "banned", message) }
     }
 
     pub fn nobody() -> Failed {
@@ -64,7 +74,7 @@ impl Failed {
     /// A table's answer, for somebody who did not ask over a socket.
     pub fn refused(why: &Rejection) -> Failed {
         let (code, message) = (why.code.clone().into(), why.message.clone());
-        Failed { status: StatusCode::CONFLICT, code, message, wait: SHORTLY }
+        Failed { status: StatusCode::CONFLICT, code, message, wait: SHORTLY, words: None }
     }
 
     /// What a socket says instead of a status.
@@ -86,9 +96,9 @@ impl Failed {
 
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
-        let Failed { status, code, message, wait } = self;
+        let Failed { status, code, message, wait, words } = self;
         let refused = code.clone();
-        let body = wire::write(&Failure { code: code.into_owned(), message });
+        let body = wire::write(&Failure { code: code.into_owned(), message, words });
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
         response.extensions_mut().insert(Refused(refused));
         if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE {

@@ -3,11 +3,13 @@
 use super::App;
 use super::caller::address_of;
 use super::failed::{Failed, Refused};
+use super::web;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
 
 /// Pages load nothing from elsewhere, run no script of anyone's text and stand in nobody's frame.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; \
@@ -35,7 +37,8 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
             let answer = tokio::time::timeout(app.limits.patience, next.run(request)).await;
             answer.unwrap_or_else(|_| too_slow())
         }
-        Err(failed) => failed.into_response(),
+        Err(Stopped::AtThePage) => banned_page(&app, request.headers().clone()).await,
+        Err(Stopped::For(failed)) => failed.into_response(),
     };
     if response.status().is_client_error() && !is_json(&response) {
         response = unreadable(response.status());
@@ -54,6 +57,39 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     response
 }
 
+/// Why a request goes no further.
+enum Stopped {
+    For(Failed),
+    /// Whoever is shut out gets the page, too: it says so in their language.
+    AtThePage,
+}
+
+impl From<Failed> for Stopped {
+    fn from(failed: Failed) -> Stopped {
+        Stopped::For(failed)
+    }
+}
+
+async fn banned_page(app: &App, headers: HeaderMap) -> Response {
+    match web::page(State(app.clone()), headers).await {
+        Ok(page) => (StatusCode::FORBIDDEN, page).into_response(),
+        Err(failed) => failed.into_response(),
+    }
+}
+
+/// Networks that are shut out get nothing but the page's files. How the server is may be asked by its own machine.
+fn check_ban(app: &App, request: &Request, address: IpAddr) -> Result<(), Stopped> {
+    let path = request.uri().path();
+    if path.starts_with("/assets/") || ["/healthz", "/readyz"].contains(&path) {
+        return Ok(());
+    }
+    match app.bans.of(address, None, app.time.now()) {
+        None => Ok(()),
+        Some(_) if web::is_by_person(request) => Err(Stopped::AtThePage),
+        Some(ban) => Err(Failed::banned(ban).into()),
+    }
+}
+
 fn is_json(response: &Response) -> bool {
     let kind = text(response.headers(), header::CONTENT_TYPE).unwrap_or_default();
     kind == "application/json" || kind.starts_with("text/html")
@@ -70,23 +106,24 @@ fn too_slow() -> Response {
     Failed::new(StatusCode::REQUEST_TIMEOUT, "busy", message).into_response()
 }
 
-fn check(app: &App, request: &Request) -> Result<(), Failed> {
+fn check(app: &App, request: &Request) -> Result<(), Stopped> {
     let headers = request.headers();
     let host = text(headers, header::HOST).unwrap_or_default();
     // Of two hosts, a proxy may have believed the other one.
     if !app.gate.knows(host) || headers.get_all(header::HOST).iter().count() > 1 {
         let message =
             "this server is not known by that name; start it with --public-url and the address people use";
-        return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
+        return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, "host", message).into());
     }
     check_origin(app, request, host)?;
     let address = address_of(app, request.extensions(), headers);
+    check_ban(app, request, address)?;
     // A board has a picture for each kind of tile and rotation: files that browsers keep are not counted.
     let counted = !request.uri().path().starts_with("/assets/");
     if !counted {
         return Ok(());
     }
-    app.requests.take(address).map_err(|wait| Failed::too_fast("requests", wait))
+    Ok(app.requests.take(address).map_err(|wait| Failed::too_fast("requests", wait))?)
 }
 
 /// Whoever changes something or opens a socket must come from our own page, or have a token that no page has.

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::failed::{self, Failed};
-use crate::process;
+use crate::process::{self, Usage};
 use crate::serve::DATABASE;
 use crate::store::StoreError;
 use axum::Router;
@@ -13,6 +13,7 @@ use axum::routing::get;
 use prometheus_client::metrics::gauge::Gauge;
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
+use wire::admin::Queue;
 
 /// `GET /healthz`: the process lives.
 pub async fn alive() -> &'static str {
@@ -84,13 +85,52 @@ fn take_measure(app: &App) {
     let set = |gauge: &Gauge, value: Option<u64>| {
         gauge.set(value.map_or(-1, |value| i64::try_from(value).unwrap_or(i64::MAX)));
     };
-    let (metrics, database) = (&app.metrics, app.data.join(DATABASE));
-    set(&metrics.memory, process::memory());
-    set(&metrics.open_files, process::open_files());
-    set(&metrics.most_files, process::most_files());
-    set(&metrics.database, Some(process::file_bytes(&database)));
-    set(&metrics.wal, Some(process::file_bytes(&database.with_extension("db-wal"))));
-    set(&metrics.free_disk, process::free_bytes(&app.data));
+    let (metrics, usage) = (&app.metrics, app.usage());
+    set(&metrics.memory, usage.memory);
+    set(&metrics.open_files, usage.open_files);
+    set(&metrics.most_files, usage.most_files);
+    set(&metrics.database, Some(usage.database));
+    set(&metrics.wal, Some(usage.wal));
+    set(&metrics.free_disk, usage.free_disk);
+}
+
+impl App {
+    /// What the process takes of its machine.
+    pub fn usage(&self) -> Usage {
+        let database = self.data.join(DATABASE);
+        Usage {
+            memory: process::memory(),
+            open_files: process::open_files(),
+            most_files: process::most_files(),
+            database: process::file_bytes(&database),
+            wal: process::file_bytes(&database.with_extension("db-wal")),
+            free_disk: process::free_bytes(&self.data),
+        }
+    }
+
+    /// Open sockets and streams.
+    pub fn sockets(&self) -> usize {
+        self.doors.inside()
+    }
+
+    /// Who waits for what.
+    pub fn queues(&self) -> Vec<Queue> {
+        let thinkers = self.hall.thinkers();
+        let writes = self.store.writes_waiting();
+        let all = [
+            ("the disk", writes),
+            ("the computer", (thinkers.waiting(), thinkers.oldest())),
+            ("a hint", (self.analysts.hints_waiting(), self.analysts.oldest_hint())),
+            ("a line to be tried", (self.trying.waiting(), self.trying.oldest())),
+            ("a picture", (self.drawing.waiting(), self.drawing.oldest())),
+        ];
+        let queue = |(name, (waiting, oldest)): (&str, (usize, Option<Instant>))| Queue {
+            name: name.to_owned(),
+            waiting: waiting as u64,
+            oldest_seconds: seconds(oldest),
+        };
+        all.into_iter().map(queue).collect()
+    }
 }
 
 /// How long somebody has waited; 0 if nobody does.

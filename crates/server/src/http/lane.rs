@@ -73,6 +73,11 @@ impl Lane {
         lock(&self.queue).waiting.iter().map(|waiter| waiter.since).min()
     }
 
+    /// How many wait.
+    pub fn waiting(&self) -> usize {
+        lock(&self.queue).waiting.len()
+    }
+
     async fn turn(&self, owner: Owner) -> Option<Turn> {
         let turn = self.queue_up(owner)?;
         // Whoever gave up, or had to make room, has no turn.

@@ -14,6 +14,7 @@ mod listen;
 mod lists;
 mod log;
 mod look;
+mod notice;
 mod openapi;
 mod packed;
 mod patient;
@@ -30,20 +31,22 @@ pub use listen::{Listening, listen, listen_for_metrics};
 pub use web::Web;
 
 use crate::analysts::Analysts;
+use crate::bans::Bans;
 use crate::friends::Friends;
 use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::limits::{Buckets, Doors};
 use crate::metrics::Metrics;
 use crate::settings::Limits;
-use crate::store::{GameId, PersonId, Store};
+use crate::store::{GameId, Notice, PersonId, Store, StoreError};
 use crate::time::Time;
+use crate::visitors::Visitors;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use lane::Lane;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{broadcast, watch};
 
 /// Lines that are tried at once, and how many may wait.
@@ -89,6 +92,10 @@ pub struct Inner {
     pub data: PathBuf,
     /// Becomes true when the server is about to stop.
     pub closing: watch::Receiver<bool>,
+    /// Who is shut out.
+    pub bans: Bans,
+    /// Who looks on.
+    pub visitors: Visitors,
     requests: Buckets,
     makings: Buckets,
     trying: Lane,
@@ -103,7 +110,19 @@ pub struct Inner {
     studies: Arc<Doors>,
     hints: Arc<Doors>,
     arrivals: broadcast::Sender<(PersonId, GameId)>,
-    revoked: broadcast::Sender<GameId>,
+    signals: broadcast::Sender<Signal>,
+    notice: RwLock<Option<Notice>>,
+}
+
+/// What all sockets and streams are to look at again.
+#[derive(Clone, Copy, Debug)]
+pub enum Signal {
+    /// Whether they may still look on at a table: a link was revoked, a seat was left, or the table is gone.
+    Guests(GameId),
+    /// Whether they are shut out.
+    Bans,
+    /// What everybody is told.
+    Notice,
 }
 
 impl std::ops::Deref for App {
@@ -165,15 +184,31 @@ impl App {
             crowd: Doors::new(CROWD, CROWD),
             readiness: health::Readiness::default(),
             arrivals: broadcast::channel(ARRIVALS).0,
-            revoked: broadcast::channel(ARRIVALS).0,
+            signals: broadcast::channel(ARRIVALS).0,
+            bans: Bans::default(),
+            visitors: Visitors::default(),
+            notice: RwLock::default(),
             limits,
         }))
     }
 
+    /// Takes in what the host has said before: who is shut out, and what everybody is told.
+    pub async fn recall(&self) -> Result<(), StoreError> {
+        let (bans, notice) = self.store.blocking(|store| Ok((store.bans()?, store.told()?))).await?;
+        self.bans.recall(bans);
+        *self.notice.write().unwrap_or_else(PoisonError::into_inner) = notice;
+        Ok(())
+    }
+
     /// Has everybody who looks on at a table show again that they may: a link was revoked, or a seat was left.
     fn check_guests(&self, game: GameId) {
+        self.signal(Signal::Guests(game));
+    }
+
+    /// Has all sockets and streams look at something again.
+    pub fn signal(&self, signal: Signal) {
         // Nobody looks on: nobody is asked.
-        let _ = self.revoked.send(game);
+        let _ = self.signals.send(signal);
     }
 
     /// Tells a bot's stream that its person came to a table.
@@ -222,6 +257,7 @@ pub fn router(app: App) -> Router {
         .route("/api/stream", get(stream::open))
         .route("/api/openapi.json", get(openapi::describe))
         .route("/api/qr", post(qr::draw))
+        .route("/api/notice", get(notice::ask))
         .route("/", get(web::page))
         .route("/new", get(web::page))
         .route("/join", get(web::page))

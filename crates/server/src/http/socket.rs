@@ -1,12 +1,13 @@
 //! What flows at a table, over a WebSocket.
 
-use super::App;
 use super::caller::{Caller, Game, Rights};
 use super::failed::Failed;
 use super::play::obey;
+use super::{App, Signal};
 use crate::limits::{Bucket, Pass};
 use crate::session::{Message as Mail, Watch};
 use crate::store::{GameId, PersonId};
+use crate::visitors::Entry;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
@@ -46,7 +47,8 @@ pub async fn open(
         .max_write_buffer_size(WRITE_BUFFER)
         .max_message_size(bytes)
         .max_frame_size(bytes);
-    let mut client = Client { app, game, caller, rights, _pass: pass };
+    let entry = app.visitors.enter(caller.visitor(Some(game)));
+    let mut client = Client { app, game, caller, rights, _pass: pass, _entry: entry };
     Ok(upgrade.on_upgrade(|mut socket| async move { client.serve(&mut socket).await }))
 }
 
@@ -56,6 +58,7 @@ struct Client {
     caller: Caller,
     rights: Rights,
     _pass: Pass,
+    _entry: Entry,
 }
 
 /// What is told at a table.
@@ -69,6 +72,7 @@ const NOT_TEXT: Goodbye = (close_code::UNSUPPORTED, "messages are text");
 const SLOW: Goodbye = (close_code::POLICY, "the client takes in messages too slowly");
 const GONE: Goodbye = (close_code::NORMAL, "goodbye");
 const RESTART: Goodbye = (close_code::RESTART, "the server is about to stop; come back in a moment");
+const BANNED: Goodbye = (close_code::POLICY, "banned");
 const AGAIN: Goodbye = (close_code::AGAIN, "the table cannot be reached; come back in a moment");
 
 impl Client {
@@ -133,6 +137,10 @@ impl Client {
         for text in &first {
             send_text(socket, text).await?;
         }
+        let noticed = self.app.noticed();
+        if noticed.notice.is_some() {
+            send(socket, &FromServer::Notice(noticed)).await?;
+        }
         Ok(updates)
     }
 
@@ -144,7 +152,7 @@ impl Client {
     }
 
     async fn flow(&mut self, socket: &mut WebSocket, mut updates: Updates) -> Goodbye {
-        let (mut closing, mut revoked) = (self.app.closing.clone(), self.app.revoked.subscribe());
+        let (mut closing, mut signals) = (self.app.closing.clone(), self.app.signals.subscribe());
         let mut bucket = Bucket::new(self.app.limits.messages);
         let silence = self.app.limits.silence;
         let mut heard = Instant::now();
@@ -170,9 +178,9 @@ impl Client {
                 _ = ping.tick() => {
                     if heard.elapsed() > silence { Err(SLOW) } else { put(socket, Message::Ping(Default::default())).await }
                 }
-                game = revoked.recv() => match game {
-                    Ok(game) if game != self.game => Ok(()),
-                    _ => Box::pin(self.check_rights(socket)).await,
+                signal = signals.recv() => match signal {
+                    Ok(Signal::Guests(game)) if game != self.game => Ok(()),
+                    signal => Box::pin(self.heed(socket, signal.ok())).await,
                 },
                 () = super::closed(&mut closing) => {
                     let _ = send(socket, &FromServer::Closing {}).await;
@@ -183,6 +191,18 @@ impl Client {
                 return goodbye;
             }
         }
+    }
+
+    /// Looks at what has changed, or at everything if that is not known.
+    async fn heed(&mut self, socket: &mut WebSocket, signal: Option<Signal>) -> Result<(), Goodbye> {
+        self.caller.check_ban(&self.app).map_err(|_| BANNED)?;
+        if matches!(signal, None | Some(Signal::Guests(_))) {
+            self.check_rights(socket).await?;
+        }
+        if matches!(signal, None | Some(Signal::Notice)) {
+            send(socket, &FromServer::Notice(self.app.noticed())).await?;
+        }
+        Ok(())
     }
 
     /// A link was revoked or a seat was left: whoever has neither any more may not stay.

@@ -1,11 +1,12 @@
 //! All tables of a bot in one stream: lines of JSON, each with its game.
 
-use super::App;
 use super::caller::Caller;
 use super::failed::Failed;
+use super::{App, Signal};
 use crate::limits::Pass;
 use crate::session::{Message as Mail, Watch};
 use crate::store::{GameId, Page, PersonId};
+use crate::visitors::Entry;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
@@ -40,6 +41,7 @@ pub async fn open(State(app): State<App>, caller: Caller) -> Result<Response, Fa
     let games =
         tables.into_iter().filter(|table| !over(&table.index.stage)).map(|table| table.game).collect();
     let (lines, body) = mpsc::channel(WAITING);
+    let entry = app.visitors.enter(caller.visitor(None));
     let follower = Follower {
         app,
         caller,
@@ -49,6 +51,7 @@ pub async fn open(State(app): State<App>, caller: Caller) -> Result<Response, Fa
         updates: SelectAll::new(),
         streams: 0,
         _pass: pass,
+        _entry: entry,
     };
     tokio::spawn(follower.run(games, arrivals));
     let body = Body::from_stream(ReceiverStream::new(body).map(Ok::<Bytes, Infallible>));
@@ -68,6 +71,7 @@ struct Follower {
     /// How many there were.
     streams: u64,
     _pass: Pass,
+    _entry: Entry,
 }
 
 /// The bot has gone, or does not read.
@@ -91,7 +95,7 @@ impl Follower {
         for game in games {
             self.follow(game).await?;
         }
-        let (mut closing, mut revoked) = (self.app.closing.clone(), self.app.revoked.subscribe());
+        let (mut closing, mut signals) = (self.app.closing.clone(), self.app.signals.subscribe());
         loop {
             tokio::select! {
                 Some((game, number, text)) = self.updates.next() => match text {
@@ -100,12 +104,16 @@ impl Follower {
                     // It missed some, or the table was loaded anew.
                     None => self.follow_again(game).await?,
                 },
-                game = revoked.recv() => match game {
-                    Ok(game) => self.check_rights(game).await,
-                    Err(_) => for game in self.followed.keys().copied().collect::<Vec<_>>() {
-                        self.check_rights(game).await;
-                    },
-                },
+                signal = signals.recv() => {
+                    self.caller.check_ban(&self.app).map_err(|_| Gone)?;
+                    match signal {
+                        Ok(Signal::Guests(game)) => self.check_rights(game).await,
+                        Ok(Signal::Bans | Signal::Notice) => {}
+                        Err(_) => for game in self.followed.keys().copied().collect::<Vec<_>>() {
+                            self.check_rights(game).await;
+                        },
+                    }
+                }
                 arrival = arrivals.recv() => match arrival {
                     Ok((person, game)) if person == self.person => self.follow(game).await?,
                     _ => {}

@@ -139,17 +139,22 @@ pub async fn page(State(app): State<App>, asked: HeaderMap) -> Result<Response, 
 
 /// No such address. Whoever reads it in a browser gets the page, which says so in their language.
 pub async fn nowhere(State(app): State<App>, request: Request) -> Response {
-    let headers = request.headers();
-    let accepted = headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok()).unwrap_or_default();
-    let path = request.uri().path();
-    let by_person = *request.method() == Method::GET && accepted.contains("text/html");
-    if !by_person || path.starts_with("/api/") || path.starts_with("/assets/") {
+    if !is_by_person(&request) {
         return not_found().await.into_response();
     }
-    match page(State(app), headers.clone()).await {
+    match page(State(app), request.headers().clone()).await {
         Ok(page) => (StatusCode::NOT_FOUND, page).into_response(),
         Err(failed) => failed.into_response(),
     }
+}
+
+/// Whether somebody who reads it in a browser asks for a page.
+pub fn is_by_person(request: &Request) -> bool {
+    let accepted =
+        request.headers().get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok()).unwrap_or_default();
+    let path = request.uri().path();
+    let is_page = !path.starts_with("/api/") && !path.starts_with("/assets/");
+    *request.method() == Method::GET && accepted.contains("text/html") && is_page
 }
 
 /// `GET /assets/{hash}/{path}`

@@ -1,6 +1,8 @@
 //! Everything as lines of JSON; `wire::export` describes them.
 
-use super::{GameId, GameRow, Hash, Index, Link, PersonId, Purpose, StoreError, alive, link, list, person};
+use super::{
+    Ban, GameId, GameRow, Hash, Index, Link, PersonId, Purpose, StoreError, alive, ban, link, list, person,
+};
 use rusqlite::Connection;
 use std::io::Write;
 use wire::export::{Bytes32, FORMAT, Game, Line};
@@ -17,6 +19,9 @@ pub(super) fn export(db: &Connection, to: impl Write) -> Result<u64, StoreError>
     link::for_each(&moment, |hash, link| export.link(&moment, hash, link))?;
     for (began, ended) in alive::outages(&moment)? {
         export.line(&Line::Outage { began, ended })?;
+    }
+    for Ban { whom, reason, made, until } in ban::all(&moment)? {
+        export.line(&Line::Ban { whom, reason, made, until })?;
     }
     if let Some(at) = alive {
         export.line(&Line::Alive { at })?;

@@ -1,7 +1,7 @@
 //! Everything from lines of JSON, into an empty store.
 
-use super::{Append, GameId, Hash, Index, Link, Logged, PersonId, Purpose, Secret, StoreError};
-use super::{alive, game, link, person};
+use super::{Append, Ban, GameId, Hash, Index, Link, Logged, PersonId, Purpose, Secret, StoreError};
+use super::{alive, ban, game, link, person};
 use rusqlite::{Connection, TransactionBehavior};
 use std::io::{BufRead, Read};
 use wire::export::{FORMAT, Game, Line, MAX_LINE};
@@ -118,6 +118,9 @@ impl Import<'_> {
                 Ok(())
             }
             Line::Outage { began, ended } => Ok(alive::add_outage(self.db, began, ended)?),
+            Line::Ban { whom, reason, made, until } => {
+                Ok(ban::put(self.db, &Ban { whom, reason, made, until })?)
+            }
             Line::Alive { at } => Ok(alive::write(self.db, at)?),
             Line::End { lines } => self.end(lines),
         }

@@ -29,6 +29,7 @@
 
 mod alive;
 mod backup;
+mod ban;
 mod by_hand;
 mod column;
 mod connection;
@@ -49,6 +50,7 @@ mod tidy;
 mod writer;
 
 pub use backup::Progress;
+pub use ban::{Ban, Notice};
 pub use by_hand::Fate;
 pub use error::StoreError;
 pub use game::{Append, Index};
@@ -242,6 +244,11 @@ impl Store {
         self.open.readers.read(|db| person::find(db, hash))
     }
 
+    /// Whether there is a person with this number.
+    pub fn has_person(&self, person: PersonId) -> Result<bool, StoreError> {
+        self.open.readers.read(|db| person::exists(db, person))
+    }
+
     /// A new link.
     pub fn add_link(&self, hash: Hash, link: Link) -> Pending<()> {
         self.open.writer.order(move |db| link::add(db, &hash, &link))
@@ -270,6 +277,31 @@ impl Store {
     /// Takes away all links of a game, or those for one purpose, and tells how many they were.
     pub fn revoke_links(&self, game: GameId, purpose: Option<Purpose>) -> Pending<usize> {
         self.open.writer.order(move |db| link::revoke(db, game, purpose))
+    }
+
+    /// Keeps that somebody is shut out.
+    pub fn put_ban(&self, ban: Ban) -> Pending<()> {
+        self.open.writer.order(move |db| ban::put(db, &ban))
+    }
+
+    /// Forgets that somebody is shut out.
+    pub fn remove_ban(&self, whom: String) -> Pending<()> {
+        self.open.writer.order(move |db| ban::remove(db, &whom))
+    }
+
+    /// Who is shut out, the latest last.
+    pub fn bans(&self) -> Result<Vec<Ban>, StoreError> {
+        self.open.readers.read(ban::all)
+    }
+
+    /// Keeps what everybody is told from now on, if anything.
+    pub fn tell(&self, notice: Option<Notice>) -> Pending<()> {
+        self.open.writer.order(move |db| ban::tell(db, notice.as_ref()))
+    }
+
+    /// What everybody is told.
+    pub fn told(&self) -> Result<Option<Notice>, StoreError> {
+        self.open.readers.read(ban::told)
     }
 
     /// Notes that the server is running at this time.

@@ -44,8 +44,12 @@ pub(super) fn secrets(db: &Connection, person: PersonId) -> Result<Vec<Hash>, St
 
 /// Refuses a number that nobody has.
 pub(super) fn check(db: &Connection, person: PersonId) -> Result<(), StoreError> {
-    let known = db.prepare_cached("SELECT 1 FROM people WHERE id = ?1")?.exists([person.0])?;
-    if known { Ok(()) } else { Err(StoreError::UnknownPerson(person.0)) }
+    if exists(db, person)? { Ok(()) } else { Err(StoreError::UnknownPerson(person.0)) }
+}
+
+/// Whether there is a person with this number.
+pub(super) fn exists(db: &Connection, person: PersonId) -> Result<bool, StoreError> {
+    Ok(db.prepare_cached("SELECT 1 FROM people WHERE id = ?1")?.exists([person.0])?)
 }
 
 fn check_new(db: &Connection, hash: &Hash) -> Result<(), StoreError> {

@@ -6,8 +6,12 @@ use std::path::Path;
 
 /// What leads from each schema version to the next, from an empty file on. A migration that was ever released stays
 /// as it is; a change is one more at the end.
-const MIGRATIONS: &[&str] =
-    &[include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema/1.sql"),
+    include_str!("schema/2.sql"),
+    include_str!("schema/3.sql"),
+    include_str!("schema/4.sql"),
+];
 
 /// "Bast": tells our files from other programs'.
 const APPLICATION: i64 = 0x4261_7374;

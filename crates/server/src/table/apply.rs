@@ -34,7 +34,10 @@ impl Table {
             }
             Entry::Dropped { seat } => self.take_away((*seat).into())?,
             Entry::Continued { device } => self.take_other(logged.person?, *device)?,
-            Entry::Closed {} => self.stage = Stage::Closed,
+            Entry::Closed { .. } => {
+                self.stage = Stage::Closed;
+                self.question = None;
+            }
             Entry::Dealing { digest, .. } => self.begin_deal(digest, at)?,
             Entry::Committed { device, hash } => self.take_commitment(*device, hash, at)?,
             Entry::Revealed { device, secret } => {

@@ -203,7 +203,7 @@ impl Table {
     pub(super) fn close(&self, who: Who) -> Result<Entry, Refusal> {
         self.by_creator(who)?;
         match self.stage {
-            Stage::Gathering | Stage::Committing | Stage::Revealing => Ok(Entry::Closed {}),
+            Stage::Gathering | Stage::Committing | Stage::Revealing => Ok(Entry::Closed { by_host: false }),
             _ => Err(Refusal::NotNow("the game has started; resign or agree to end it")),
         }
     }
@@ -255,7 +255,7 @@ fn clean_name(text: &str) -> Option<String> {
 
 /// Text without characters that cannot be seen or that turn the writing round, and with one spelling for what looks
 /// the same (NFC); nothing if it is too long.
-fn clean(text: &str, most: usize) -> Option<String> {
+pub(crate) fn clean(text: &str, most: usize) -> Option<String> {
     let spaced = text.chars().map(|letter| if is_space(letter) { ' ' } else { letter });
     let text: String = spaced.filter(|letter| !is_invisible(*letter)).nfc().collect();
     let text = text.trim();

@@ -14,6 +14,7 @@ mod first;
 mod gather;
 mod guest;
 mod hint;
+mod host;
 mod line;
 mod play;
 mod receipt;
@@ -25,6 +26,7 @@ mod verify;
 
 pub use act::MAX_ACTIONS;
 pub use gather::BadTable;
+pub(crate) use gather::clean;
 pub use line::Line;
 pub use receipt::{Mine, NotMine};
 pub use record::Transcript;

@@ -1,5 +1,6 @@
 //! The server over real sockets and a real database.
 
+mod admin;
 mod analysis;
 mod bots;
 mod carry;

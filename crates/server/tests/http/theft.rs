@@ -59,6 +59,7 @@ const DOORS: &[Door] = &[
     door("GET", "/t/{game}", None, EVERYBODY),
     door("GET", "/assets/{hash}/{*path}", None, &[]),
     door("GET", "/assets/{hash}/art/{*path}", None, &[]),
+    door("GET", "/api/notice", None, EVERYBODY),
     door("GET", "/api/openapi.json", None, EVERYBODY),
     door("GET", "/healthz", None, EVERYBODY),
     door("GET", "/readyz", None, EVERYBODY),

@@ -1,7 +1,7 @@
 //! Everything out and in again.
 
 use crate::common::{Place, begin, entry, export, game, hash, options};
-use server::store::{Append, Index, Link, PersonId, Purpose, Store, StoreError};
+use server::store::{Append, Ban, Index, Link, PersonId, Purpose, Store, StoreError};
 use std::io::Read;
 
 /// Something of everything there can be.
@@ -29,6 +29,10 @@ pub fn fill(store: &Store) {
         store.add_link(hash(number), link).wait().unwrap();
     }
     store.welcome(hash(11), ann).wait().unwrap();
+    for (whom, until) in [("192.0.2.0/24", None), ("person 1", Some(9))] {
+        let ban = Ban { whom: whom.into(), reason: "shouting".into(), made: 8, until };
+        store.put_ban(ban).wait().unwrap();
+    }
     store.write_alive(123_456).wait().unwrap();
     store.resume(130_000).wait().unwrap();
 }
@@ -56,6 +60,7 @@ fn an_import_has_the_content_of_the_export() {
     }
     assert_eq!(copy.last_alive(), store.last_alive());
     assert_eq!(copy.stages(), store.stages());
+    assert_eq!((copy.bans(), copy.bans().unwrap().len()), (store.bans(), 2));
     // And it goes on.
     copy.append(entry(game(4), 7)).wait().unwrap();
     assert!(copy.add_person(hash(50)).wait().unwrap() > PersonId(2));

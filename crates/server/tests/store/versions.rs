@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The latest version.
-const LATEST: i64 = 3;
+const LATEST: i64 = 4;
 
 fn fixture(version: i64, ending: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/store/fixtures/v{version}.{ending}"))

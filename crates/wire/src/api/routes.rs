@@ -4,7 +4,7 @@ use super::{Answer, Query, QueryValue, Route};
 use crate::shape::Shape;
 use crate::table::{
     BotAsked, BotMade, Command, Entered, Entering, FromServer, LinkAsked, LinkMade, Lists, LogShown, Mine,
-    NewTable, Opened, PreviewAsked, Rematched, Snapshot, Streamed, Tried, TryAsked,
+    NewTable, Noticed, Opened, PreviewAsked, Rematched, Snapshot, Streamed, Tried, TryAsked,
 };
 use crate::{Analysed, Hint, HintAsked, RecordAsked, RecordRead, RecordTry};
 use crate::{CellFits, Feature, Standing, View};
@@ -287,6 +287,14 @@ pub const ROUTES: &[Route] = &[
             "/api/qr",
             "Draws a link for telephones. It is sent and not asked for because links have secrets in them.",
             &[text("image/svg+xml", "The picture.")],
+        )
+    },
+    Route {
+        failures: &[],
+        ..get(
+            "/api/notice",
+            "Tells what the host wants everybody to know.",
+            &[json::<Noticed>(200, "The host's words, if there are any.")],
         )
     },
     Route {

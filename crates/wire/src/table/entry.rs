@@ -23,8 +23,11 @@ pub enum Entry {
     Dropped { seat: Seat },
     /// Somebody goes on with the seats of a device on another one.
     Continued { device: u32 },
-    /// The creator called the table off.
-    Closed {},
+    /// The creator called the table off before the start, or the host of the server closed it.
+    Closed {
+        #[serde(default, skip_serializing_if = "is_not")]
+        by_host: bool,
+    },
     /// All seats are taken: every device is to commit to a secret. `digest` is the hash of the table and its
     /// seats, `server` the server's own commitment.
     Dealing { digest: String, server: String },
@@ -62,6 +65,11 @@ pub enum Entry {
     Unsealed { secret: String },
     /// The same people meet again at another table.
     Rematch { game: String },
+}
+
+/// Left out where it says nothing, so that older logs stay as they are.
+fn is_not(flag: &bool) -> bool {
+    !flag
 }
 
 /// Why a seat left a running game.

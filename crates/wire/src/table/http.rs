@@ -231,4 +231,25 @@ pub struct Failure {
     pub code: String,
     /// What is wrong and what would be right.
     pub message: String,
+    /// What the host said about it, word for word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+}
+
+/// What the host tells everybody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Noticed {
+    /// Nothing if there is nothing to tell.
+    pub notice: Option<NoticeShown>,
+}
+
+/// The host's words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoticeShown {
+    /// What everybody is to know.
+    pub text: String,
+    /// To be shown for so many milliseconds.
+    pub millis: i64,
 }

@@ -1,6 +1,6 @@
 //! What flows over a table's socket.
 
-use crate::table::{Clock, Entry, NewTable, Proposal};
+use crate::table::{Clock, Entry, NewTable, Noticed, Proposal};
 use crate::{Event, Input, Phase, Seat, Setup, ToAct, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,8 @@ pub enum FromServer {
         /// What could be done then.
         actions: Vec<Input>,
     },
+    /// What the host tells everybody, when that changes, and to whoever comes while there is something to tell.
+    Notice(Noticed),
     /// The server is about to stop; come back in a moment.
     Closing {},
 }

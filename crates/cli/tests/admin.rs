@@ -1,0 +1,162 @@
+//! `bastide admin` and `bastide health` with a real server.
+#![cfg(unix)]
+
+mod common;
+
+use common::{BASTIDE, bad, good};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A server with its data in a folder of its own.
+struct Server {
+    child: Child,
+    address: String,
+    folder: tempfile::TempDir,
+}
+
+impl Server {
+    fn start() -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = Command::new(BASTIDE)
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--data"])
+            .arg(folder.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().rsplit_once("http://").unwrap().1.to_owned();
+        Server { child, address, folder }
+    }
+
+    fn data(&self) -> &str {
+        self.folder.path().to_str().unwrap()
+    }
+
+    fn admin(&self, words: &[&str]) -> String {
+        good(&[&["admin", "--data", self.data()], words].concat())
+    }
+
+    fn refused(&self, words: &[&str]) -> String {
+        bad(&[&["admin", "--data", self.data()], words].concat())
+    }
+
+    /// Makes a table and gives its name.
+    fn table(&self) -> String {
+        let body = r#"{"title":"Evening club","seats":[{"type":"device","name":"Ann"}],"public":true}"#;
+        let request = format!(
+            "POST /api/tables HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {1}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (_, rest) = answer.split_once("\"game\":\"").unwrap_or_else(|| panic!("{answer}"));
+        rest.split('"').next().unwrap().to_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_host_sees_bans_tells_and_closes() {
+    let server = Server::start();
+    let game = server.table();
+    let list = server.admin(&["list"]);
+    assert!(list.starts_with("Tables: 1 gathering; "), "{list}");
+    let look = server.admin(&["look", &game]);
+    assert!(
+        look.contains("“Evening club”: waiting for players, public")
+            && look.contains("Seat 1: Ann, person 1"),
+        "{look}"
+    );
+    assert_eq!(server.admin(&["bans"]), "Nobody is shut out.\n");
+    let ban = server.admin(&["ban", "203.0.113.0/24", "--for", "7d", "--reason", "shouting"]);
+    assert!(ban.starts_with("Shut out: 203.0.113.0/24, since ") && ban.ends_with(": shouting\n"), "{ban}");
+    assert!(server.admin(&["ban", "1"]).contains("person 1"), "a person by number");
+    assert_eq!(server.admin(&["bans"]).lines().count(), 2);
+    assert_eq!(server.admin(&["unban", "person 1"]), "person 1 may come in again.\n");
+    let notice = server.admin(&["notice", "Restart at 20:00", "--for", "30m"]);
+    assert!(
+        notice.starts_with("Everybody is told until ") && notice.ends_with(": Restart at 20:00\n"),
+        "{notice}"
+    );
+    assert!(server.admin(&["list"]).contains("Restart at 20:00"));
+    assert_eq!(server.admin(&["notice", "--withdraw"]), "Nothing is told any more.\n");
+    assert!(server.admin(&["close", &game]).contains("is closed"));
+    let json = server.admin(&["--json", "look", &game]);
+    let answer: wire::admin::Answer = wire::read(json.trim_end()).unwrap();
+    assert!(matches!(answer, wire::admin::Answer::Table(table) if table.stage == wire::table::Stage::Closed));
+}
+
+#[test]
+fn wrong_use_is_answered_with_what_would_be_right() {
+    let server = Server::start();
+    let game = server.table();
+    server.admin(&["close", &game]);
+    for (words, says) in [
+        (&["look", "nowhere"][..], "what follows /t/ in its address"),
+        (&["look", "aaaaaaaaaaaaaaaa"], "there is no table aaaaaaaaaaaaaaaa"),
+        (&["close", &game], "over or closed already"),
+        (&["ban", "everybody"], "write one like 192.0.2.7"),
+        (&["ban", "0.0.0.0/0"], "a good part of the world"),
+        (&["ban", "4711"], "there is no person 4711"),
+        (&["ban", "192.0.2.7", "--for", "ever"], "write a time such as 90s, 30m, 12h or 7d"),
+        (&["unban", "192.0.2.7"], "192.0.2.7 is not shut out"),
+        (&["notice", ""], "1 to 300 characters"),
+        (&["notice"], "<TEXT>"),
+        (&["notice", "Hello", "--withdraw"], "cannot be used with"),
+        (&[], "Usage: bastide admin"),
+    ] {
+        let said = server.refused(words);
+        assert!(said.contains(says), "{words:?}: {said}");
+    }
+    for words in [&["admin", "--help"][..], &["admin", "ban", "--help"], &["admin", "notice", "--help"]] {
+        assert!(good(words).contains("Usage: bastide admin"));
+    }
+}
+
+#[test]
+fn without_a_server_it_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |data: &Path| bad(&["admin", "--data", data.to_str().unwrap(), "list"]);
+    assert!(ask(folder.path()).contains("no server is running with its data in"));
+    assert!(ask(&folder.path().join("nowhere")).contains("no server is running with its data in"));
+    let socket = folder.path().join("admin.sock");
+    drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
+    assert!(ask(folder.path()).contains("others may open it"), "a stranger's, or one that is open to others");
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(&socket, std::fs::Permissions::from_mode(0o600)).unwrap();
+    assert!(
+        ask(folder.path()).contains("no server is running with its data in"),
+        "left by one that was killed"
+    );
+    std::fs::remove_file(&socket).unwrap();
+    std::fs::write(&socket, "text").unwrap();
+    assert!(ask(folder.path()).contains("is not the socket of a server"));
+}
+
+#[test]
+fn health_asks_the_server_itself() {
+    let server = Server::start();
+    assert_eq!(good(&["health", "--listen", &server.address]), "ready\n");
+    let port = server.address.rsplit_once(':').unwrap().1;
+    assert_eq!(
+        good(&["health", "--listen", &format!("0.0.0.0:{port}")]),
+        "ready\n",
+        "as the server was told"
+    );
+    let address = server.address.clone();
+    drop(server);
+    assert!(bad(&["health", "--listen", &address]).contains("does not answer"));
+}

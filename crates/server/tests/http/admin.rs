@@ -1,0 +1,271 @@
+//! What whoever runs the server sees and does while it runs.
+#![cfg(unix)]
+
+use crate::common::{Client, House, send, settings};
+use crate::player::{Player, TABLE, begin};
+use server::admin::SOCKET;
+use std::os::unix::fs::PermissionsExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixStream;
+use wire::admin::{Answer, Request};
+use wire::table::{FromServer, Stage};
+
+/// One request over the socket in the folder of the data.
+async fn raw(house: &House, bytes: &[u8]) -> String {
+    let mut stream = UnixStream::connect(house.folder.path().join(SOCKET)).await.unwrap();
+    // A server that has heard enough may hang up.
+    let _ = stream.write_all(bytes).await;
+    let _ = stream.shutdown().await;
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer).await;
+    answer
+}
+
+async fn ask(house: &House, request: Request) -> Answer {
+    let answer = raw(house, (wire::write(&request) + "\n").as_bytes()).await;
+    wire::read(answer.trim_end()).unwrap_or_else(|bad| panic!("{bad}: {answer}"))
+}
+
+async fn refusal(house: &House, request: Request) -> String {
+    match ask(house, request).await {
+        Answer::Refused { message } => message,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn ban(house: &House, whom: &str, seconds: Option<u64>) -> Answer {
+    ask(house, Request::Ban { whom: whom.into(), reason: "shouting".into(), seconds }).await
+}
+
+/// The number of the only person who sits on a seat.
+async fn person_at(house: &House, game: &str, seat: usize) -> i64 {
+    let Answer::Table(table) = ask(house, Request::Look { game: game.into() }).await else { panic!() };
+    table.seats[seat].people[0]
+}
+
+/// Takes part in the deal.
+async fn start(player: &mut Player) {
+    while player.now.stage != Stage::Playing {
+        if let Some(order) = player.wants() {
+            player.order(order).await;
+        }
+        player.hear().await;
+    }
+}
+
+/// Two people in the middle of a game.
+async fn running_game(house: &House) -> (Client, Client, String, Player, Player) {
+    let (mut ann, mut bo) = (house.client(), house.client());
+    let opened = ann.open(TABLE).await;
+    bo.enter(&opened.sit).await;
+    let mut first = Player::new(&ann, &opened.game, 1).await;
+    let mut second = Player::new(&bo, &opened.game, 2).await;
+    begin(&mut first, &mut second).await;
+    tokio::join!(start(&mut first), start(&mut second));
+    (ann, bo, opened.game, first, second)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_owner_can_open_the_socket_and_a_stale_one_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(SOCKET);
+    // A server that was killed leaves its socket behind, and perhaps half of the way to it.
+    drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
+    std::fs::create_dir(folder.path().join(".admin")).unwrap();
+    let settings = settings(folder.path());
+    let house = House::at(folder, settings).await;
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(!house.folder.path().join(".admin").exists());
+    assert!(matches!(ask(&house, Request::Bans {}).await, Answer::Bans { bans } if bans.is_empty()));
+    let folder = house.stop().await;
+    assert!(!path.exists(), "it goes with the server");
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
+    let settings = crate::common::settings(folder.path());
+    let house = House::at(folder, settings).await;
+    assert!(!path.exists(), "others could put theirs in its place");
+    assert_eq!(house.client().get("/healthz").await.status, 200, "the server runs all the same");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_request_is_answered_and_harms_nobody() {
+    let house = House::new().await;
+    for bytes in
+        [&b""[..], b"\n", b"{}\n", b"{\"ask\":\"dance\"}\n", b"[[[[", b"{\"ask\":\"list\",\"tables\":-1}\n"]
+    {
+        let answer = raw(&house, bytes).await;
+        assert!(answer.contains("\"type\":\"refused\""), "{bytes:?}: {answer}");
+    }
+    assert!(raw(&house, b"\xff\xfe\n").await.is_empty(), "no text, no answer");
+    let long = vec![b'x'; 1 << 20];
+    let answer = raw(&house, &long).await;
+    assert!(answer.is_empty() || answer.contains("at most 16384 bytes"), "{answer}");
+    let name = "no".to_owned();
+    assert!(refusal(&house, Request::Look { game: name.clone() }).await.contains("what follows /t/"));
+    let nowhere = server::store::GameId::random().to_string();
+    for request in [Request::Look { game: nowhere.clone() }, Request::Close { game: nowhere.clone() }] {
+        assert_eq!(refusal(&house, request).await, format!("there is no table {nowhere}"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_sees_tables_sockets_and_who_sits_where() {
+    let house = House::new().await;
+    let (_ann, _bo, game, _first, _second) = running_game(&house).await;
+    let Answer::Overview(seen) = ask(&house, Request::List { tables: 5 }).await else { panic!() };
+    assert_eq!((seen.stages, seen.in_memory, seen.sockets), (vec![("playing".into(), 1)], 1, 2));
+    assert_eq!((seen.tables[0].game.as_str(), seen.tables[0].sockets), (game.as_str(), 2));
+    assert_eq!((seen.addresses[0].address.as_str(), seen.addresses[0].sockets), ("127.0.0.1", 2));
+    assert!(seen.queues.iter().any(|queue| queue.name == "the disk") && seen.database_bytes > 0);
+    let Answer::Table(table) = ask(&house, Request::Look { game: format!("http://x/t/{game}") }).await else {
+        panic!()
+    };
+    assert_eq!(
+        (table.stage, table.creator, table.sockets.len()),
+        (Stage::Playing, table.seats[0].people[0], 2)
+    );
+    assert_eq!(table.seats[1].name.as_deref(), Some("Bo"));
+    assert_eq!(table.sockets[1].person, Some(table.seats[1].people[0]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_game_can_be_looked_at_and_no_more() {
+    let house = House::new().await;
+    let (mut ann, _bo, game, mut first, _second) = running_game(&house).await;
+    assert_eq!(
+        ask(&house, Request::Close { game: game.clone() }).await,
+        Answer::Closed { game: game.clone() }
+    );
+    while first.now.stage != Stage::Closed {
+        first.hear().await;
+    }
+    assert!(
+        ann.get(&format!("/api/tables/{game}/log"))
+            .await
+            .body
+            .contains("\"type\":\"closed\",\"by_host\":true")
+    );
+    assert!(refusal(&house, Request::Close { game: game.clone() }).await.contains("over or closed already"));
+    let act = r#"{"id":"late","version":99,"order":{"type":"resign","seat":1}}"#;
+    assert_eq!(ann.post(&format!("/api/tables/{game}/commands"), act).await.status, 409);
+    let folder = house.stop().await;
+    let settings = settings(folder.path());
+    let house = House::at(folder, settings).await;
+    let Answer::Table(table) = ask(&house, Request::Look { game }).await else { panic!() };
+    assert_eq!(table.stage, Stage::Closed, "the log says so");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_banned_person_is_shut_out_with_a_sentence_until_they_are_let_in_again() {
+    let house = House::new().await;
+    let (mut ann, mut bo, game, _first, mut second) = running_game(&house).await;
+    let person = person_at(&house, &game, 1).await;
+    let Answer::Banned(banned) = ban(&house, &person.to_string(), None).await else { panic!() };
+    assert_eq!((banned.whom, banned.until), (format!("person {person}"), None));
+    let goodbye = second.socket.farewell().await;
+    assert_eq!(goodbye, Some((1008, "banned".into())));
+    let answer = bo.get("/api/me").await;
+    let failure: wire::table::Failure = answer.read();
+    assert_eq!(
+        (answer.status, failure.code.as_str(), failure.words.as_deref()),
+        (403, "banned", Some("shouting"))
+    );
+    assert!(bo.socket(&game).await.is_err());
+    assert_eq!(ann.get("/api/me").await.status, 200, "nobody else is");
+    let folder = house.stop().await;
+    let settings = settings(folder.path());
+    let house = House::at(folder, settings).await;
+    bo.address = house.address;
+    assert_eq!(bo.get("/api/me").await.status, 403, "also after a restart");
+    let whom = format!("person {person}");
+    assert_eq!(
+        ask(&house, Request::Unban { whom: whom.clone() }).await,
+        Answer::Unbanned { whom: whom.clone() }
+    );
+    assert_eq!(bo.get("/api/me").await.status, 200);
+    assert!(refusal(&house, Request::Unban { whom }).await.contains("is not shut out"));
+    assert!(
+        refusal(&house, Request::Ban { whom: "999".into(), reason: String::new(), seconds: None })
+            .await
+            .contains("there is no person 999")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_banned_network_gets_the_page_that_says_so_and_nothing_else_until_its_time_is_up() {
+    let time = server::time::Time::by_hand(1_700_000_000_000);
+    let clock = time.clone();
+    let house = House::with(move |settings| {
+        settings.behind_proxy = true;
+        settings.time = time;
+    })
+    .await;
+    let Answer::Banned(banned) = ban(&house, "203.0.113.77/24", Some(60)).await else { panic!() };
+    assert_eq!((banned.whom.as_str(), banned.until), ("203.0.113.0/24", Some(1_700_000_060_000)));
+    let from = |address: &str, path: &str, accept: &str| {
+        let client = house.client();
+        let mut headers = client.headers();
+        headers.push(("X-Forwarded-For".into(), address.into()));
+        headers.push(("Accept".into(), accept.into()));
+        let (path, address) = (path.to_owned(), client.address);
+        async move { send(address, "GET", &path, &headers, b"").await }
+    };
+    let answer = from("203.0.113.9", "/api/tables", "*/*").await;
+    assert_eq!((answer.status, answer.code().as_str()), (403, "banned"));
+    let page = from("203.0.113.9", "/", "text/html").await;
+    assert!(page.status == 403 && page.body.contains("app.js"), "{page:?}");
+    assert_eq!(from("203.0.113.9", "/healthz", "*/*").await.status, 200);
+    let asset = page.body.split('"').find(|part| part.ends_with("/app.js")).unwrap().to_owned();
+    assert_eq!(from("203.0.113.9", &asset, "*/*").await.status, 200);
+    assert_eq!(from("203.0.114.9", "/api/tables", "*/*").await.status, 200);
+    clock.advance(60_000);
+    assert_eq!(from("203.0.113.9", "/api/tables", "*/*").await.status, 200);
+    assert!(matches!(ask(&house, Request::Bans {}).await, Answer::Bans { bans } if bans.is_empty()));
+    assert!(
+        refusal(&house, Request::Ban { whom: "::/0".into(), reason: String::new(), seconds: None })
+            .await
+            .contains("a good part of the world")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_notice_reaches_those_who_are_here_and_those_who_come_until_it_ends() {
+    let time = server::time::Time::by_hand(1_700_000_000_000);
+    let clock = time.clone();
+    let house = House::with(move |settings| settings.time = time).await;
+    let mut ann = house.client();
+    let opened = ann.open(TABLE).await;
+    let (mut socket, ..) = ann.sit_by(&opened.game).await;
+    let none = r#"{"notice":null}"#;
+    assert_eq!(ann.get("/api/notice").await.body, none);
+    let text = "Restart at\u{202e} 20:00".to_owned();
+    let Answer::Notice { notice: Some(set) } = ask(&house, Request::Notice { text, seconds: 60 }).await
+    else {
+        panic!()
+    };
+    assert_eq!((set.text.as_str(), set.until), ("Restart at 20:00", 1_700_000_060_000));
+    let FromServer::Notice(noticed) = socket.hear().await else { panic!() };
+    assert_eq!(noticed.notice.unwrap().text, "Restart at 20:00");
+    clock.advance(20_000);
+    let shown = r#"{"notice":{"text":"Restart at 20:00","millis":40000}}"#;
+    assert_eq!(ann.get("/api/notice").await.body, shown);
+    let (mut later, ..) = ann.sit_by(&opened.game).await;
+    assert!(matches!(later.hear().await, FromServer::Notice(noticed) if noticed.notice.is_some()));
+    let folder = house.stop().await;
+    let mut again = settings(folder.path());
+    again.time = clock.clone();
+    let house = House::at(folder, again).await;
+    ann.address = house.address;
+    assert_eq!(ann.get("/api/notice").await.body, shown, "also after a restart");
+    clock.advance(40_000);
+    assert_eq!(ann.get("/api/notice").await.body, none);
+    ask(&house, Request::Notice { text: "Hello".into(), seconds: 60 }).await;
+    let (mut socket, ..) = ann.sit_by(&opened.game).await;
+    socket.hear().await;
+    assert_eq!(ask(&house, Request::Withdraw {}).await, Answer::Notice { notice: None });
+    assert!(matches!(socket.hear().await, FromServer::Notice(noticed) if noticed.notice.is_none()));
+    for (text, seconds) in
+        [(String::new(), 60), ("x".repeat(301), 60), ("x".into(), 0), ("x".into(), u64::MAX)]
+    {
+        refusal(&house, Request::Notice { text, seconds }).await;
+    }
+}

@@ -1,0 +1,243 @@
+//! What `bastide admin` and the running server say to each other, one line of JSON each way.
+
+use crate::table::Stage;
+use serde::{Deserialize, Serialize};
+
+/// The longest request, in bytes.
+pub const MAX_REQUEST: usize = 16 << 10;
+
+/// What whoever runs the server asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Request {
+    /// What is going on.
+    List {
+        /// At most so many tables.
+        tables: u32,
+    },
+    /// One table.
+    Look {
+        /// Its name in addresses.
+        game: String,
+    },
+    /// Nobody plays on at a table.
+    Close {
+        /// Its name in addresses.
+        game: String,
+    },
+    /// Shut somebody out.
+    Ban {
+        /// An address, a network or a person's number.
+        whom: String,
+        /// What they are told.
+        reason: String,
+        /// For so long; for good if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seconds: Option<u64>,
+    },
+    /// Let somebody in again.
+    Unban {
+        /// An address, a network or a person's number.
+        whom: String,
+    },
+    /// Who is shut out.
+    Bans {},
+    /// Tell everybody something.
+    Notice {
+        /// What.
+        text: String,
+        /// For so long.
+        seconds: u64,
+    },
+    /// Stop telling it.
+    Withdraw {},
+}
+
+/// What the server answers.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Answer {
+    /// What is going on.
+    Overview(Box<Overview>),
+    /// One table.
+    Table(Box<TableSeen>),
+    /// A table was closed.
+    Closed {
+        /// Its name in addresses.
+        game: String,
+    },
+    /// Somebody is shut out.
+    Banned(Ban),
+    /// Somebody is let in again.
+    Unbanned {
+        /// A network or a person's number.
+        whom: String,
+    },
+    /// Who is shut out.
+    Bans {
+        /// The latest last.
+        bans: Vec<Ban>,
+    },
+    /// Everybody is told, or nobody any more.
+    Notice {
+        /// What everybody is told.
+        notice: Option<NoticeSet>,
+    },
+    /// It cannot be done.
+    Refused {
+        /// Why, and what would be right.
+        message: String,
+    },
+}
+
+/// What is going on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Overview {
+    /// How many tables there are of each stage, in memory or not.
+    pub stages: Vec<(String, u64)>,
+    /// Tables in memory.
+    pub in_memory: u64,
+    /// Those at which the most look on, at most as many as were asked for.
+    pub tables: Vec<TableListed>,
+    /// Open sockets and streams.
+    pub sockets: u64,
+    /// The addresses with the most of them.
+    pub addresses: Vec<AddressSeen>,
+    /// Who waits for what.
+    pub queues: Vec<Queue>,
+    /// Bytes of memory.
+    pub memory_bytes: Option<u64>,
+    /// File descriptors in use.
+    pub open_files: Option<u64>,
+    /// How many may be.
+    pub most_files: Option<u64>,
+    /// Bytes of the database.
+    pub database_bytes: u64,
+    /// Bytes of its write-ahead log.
+    pub wal_bytes: u64,
+    /// Bytes free on its disk.
+    pub disk_free_bytes: Option<u64>,
+    /// How many addresses and people are shut out.
+    pub bans: u64,
+    /// What everybody is told.
+    pub notice: Option<NoticeSet>,
+}
+
+/// A table in memory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableListed {
+    /// Its name in addresses.
+    pub game: String,
+    /// What it is called.
+    pub title: String,
+    /// How far it is.
+    pub stage: String,
+    /// Whether it stands in the lobby.
+    pub public: bool,
+    /// Who sits there.
+    pub names: Vec<String>,
+    /// Open sockets.
+    pub sockets: u64,
+    /// When something last happened, in milliseconds since 1970.
+    pub updated: i64,
+}
+
+/// Where sockets come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AddressSeen {
+    /// The address.
+    pub address: String,
+    /// Open sockets and streams.
+    pub sockets: u64,
+}
+
+/// Those who wait.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Queue {
+    /// What for.
+    pub name: String,
+    /// How many.
+    pub waiting: u64,
+    /// For how long the first of them has.
+    pub oldest_seconds: f64,
+}
+
+/// A table, as whoever runs the server sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableSeen {
+    /// Its name in addresses.
+    pub game: String,
+    /// What it is called.
+    pub title: String,
+    /// How far it is.
+    pub stage: Stage,
+    /// Whether it stands in the lobby.
+    pub public: bool,
+    /// Entries of its log.
+    pub version: u64,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When something last happened.
+    pub updated: i64,
+    /// The number of the person who made it.
+    pub creator: i64,
+    /// Who sits where.
+    pub seats: Vec<SeatSeen>,
+    /// The last lines of chat, the first first: the seat and what it said.
+    pub said: Vec<(u8, String)>,
+    /// Who looks on now.
+    pub sockets: Vec<SocketSeen>,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSeen {
+    /// Counted from 1.
+    pub seat: u8,
+    /// What whoever sits there is called.
+    pub name: Option<String>,
+    /// The numbers of the people whose seat it is: one for each browser or bot.
+    pub people: Vec<i64>,
+    /// The computer's player that plays it.
+    pub computer: Option<String>,
+}
+
+/// Somebody who looks on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SocketSeen {
+    /// From where.
+    pub address: String,
+    /// The person's number, if they are known.
+    pub person: Option<i64>,
+}
+
+/// Somebody who is shut out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ban {
+    /// A network or a person's number.
+    pub whom: String,
+    /// What they are told.
+    pub reason: String,
+    /// Since when, in milliseconds since 1970.
+    pub made: i64,
+    /// Until when; nothing for good.
+    pub until: Option<i64>,
+}
+
+/// What everybody is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoticeSet {
+    /// What.
+    pub text: String,
+    /// Until when, in milliseconds since 1970.
+    pub until: i64,
+}
