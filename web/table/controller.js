@@ -2,11 +2,9 @@
 
 import { Failed, get, isOutdated, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
+import { showNotice } from "../notice.js";
 import { apply, eventsOf, foldDeals, follows, fromSnapshot } from "../state.js";
 import { takePart } from "./deal.js";
-import { showNotice } from "../notice.js";
-import { apply, dealOf, eventsOf, follows, fromSnapshot } from "../state.js";
-import { forget, takePart } from "./deal.js";
 import { Hint } from "./hint.js";
 import { Seen } from "./seen.js";
 
