@@ -4,7 +4,7 @@
 
 use siege::house::Plan;
 use siege::load::{self, Load};
-use siege::{full, idle, kill, restart};
+use siege::{full, idle, kill, pause, restart};
 use std::path::Path;
 use std::time::Duration;
 
@@ -49,6 +49,12 @@ async fn clocks_are_not_charged_for_a_restart() {
     let (mut plan, _folder) = plan();
     let outcomes = restart::run(&mut plan, 6, 3, Duration::from_secs(2)).await.unwrap();
     assert_eq!(outcomes.iter().map(|outcome| outcome.games).collect::<Vec<_>>(), [6, 6]);
+}
+
+#[tokio::test]
+async fn clocks_are_not_charged_for_a_pause_of_the_process() {
+    let (mut plan, _folder) = plan();
+    pause::run(&mut plan, 2).await.unwrap();
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use crate::friends::Friends;
 use crate::gate::{Gate, NotAPublicUrl};
 use crate::hall::Hall;
-use crate::http::{App, Manners, listen, listen_for_metrics};
+use crate::http::{App, Manners, Signal, listen, listen_for_metrics};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use crate::time::Time;
@@ -72,6 +72,9 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
     make_private(&path).map_err(|error| StartError::Folder { path, error })?;
     let store = Store::open(&settings.data.join(DATABASE), &settings.store)?;
     let time = settings.time;
+    if let Some(alive) = store.last_alive()? {
+        time.not_before(alive);
+    }
     store.resume(time.now()).await?;
     let hall = Hall::new(store.clone(), time.clone(), settings.limits.tables);
     let (closing, closed) = watch::channel(false);
@@ -94,7 +97,7 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
         all.push(listen_for_metrics(address, app.clone()).await.map_err(failed("--metrics", address))?);
     }
     let metrics = all.get(1).map(|listening| listening.address);
-    let mut rounds = vec![tokio::spawn(hall.schedule()), tokio::spawn(live(store.clone(), time.clone()))];
+    let mut rounds = vec![tokio::spawn(hall.schedule()), tokio::spawn(live(app.clone()))];
     rounds.extend(listen_to_admin(&settings.data, app));
     let answering = all.into_iter().map(|listening| tokio::spawn(listening.run())).collect();
     tracing::info!(%address, data = %settings.data.display(), "the server listens");
@@ -152,12 +155,19 @@ fn listen_to_admin(_: &Path, _: App) -> Option<JoinHandle<()>> {
     None
 }
 
-/// Notes every second that the server is running.
-async fn live(store: Store, time: Time) {
+/// Notes every second that the server is running, and tells everybody if the process was paused.
+async fn live(app: App) {
+    let mut paused = app.time.paused();
     loop {
         tokio::time::sleep(HEARTBEAT).await;
-        if let Err(error) = store.write_alive(time.now()).await {
+        if let Err(error) = app.store.write_alive(app.time.now()).await {
             tracing::error!(%error, "the sign of life could not be written");
+        }
+        let before = std::mem::replace(&mut paused, app.time.paused());
+        if paused > before {
+            let seconds = (paused - before).as_secs_f64();
+            tracing::warn!(seconds, "the process was paused; no clock is charged for that");
+            app.signal(Signal::Time);
         }
     }
 }

@@ -44,7 +44,7 @@ impl Settings {
             web_dir: None,
             limits: Limits::default(),
             store: Options::default(),
-            time: Time::Real,
+            time: Time::real(),
         }
     }
 }

@@ -15,6 +15,7 @@ pub mod ledger;
 pub mod limits;
 pub mod load;
 pub mod pair;
+pub mod pause;
 pub mod peak;
 pub mod player;
 pub mod queue;

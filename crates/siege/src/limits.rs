@@ -18,6 +18,20 @@ pub fn terminate(pid: u32) -> Result<()> {
     kill_process(process(pid)?, Signal::TERM).context("the server cannot be told to stop")
 }
 
+/// Pauses a process, or lets it go on.
+#[cfg(unix)]
+pub fn pause(pid: u32, pause: bool) -> Result<()> {
+    use rustix::process::{Signal, kill_process};
+    let signal = if pause { Signal::STOP } else { Signal::CONT };
+    kill_process(process(pid)?, signal).context("the server cannot be paused")
+}
+
+/// Pauses a process, or lets it go on.
+#[cfg(not(unix))]
+pub fn pause(_: u32, _: bool) -> Result<()> {
+    anyhow::bail!("a process can be paused on Unix only")
+}
+
 #[cfg(unix)]
 fn process(pid: u32) -> Result<rustix::process::Pid> {
     i32::try_from(pid).ok().and_then(rustix::process::Pid::from_raw).context("this is no process")

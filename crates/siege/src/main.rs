@@ -7,7 +7,7 @@ use siege::load::{self, Load};
 use siege::queue::Queue;
 use siege::strangers::Siege;
 use siege::strangers::attack::Attack;
-use siege::{all, api, full, idle, kill, peak, restart};
+use siege::{all, api, full, idle, kill, pause, peak, restart};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -77,6 +77,12 @@ enum What {
         /// Seconds that the server is away; at least 2.
         #[arg(long, default_value_t = 3)]
         pause: u64,
+    },
+    /// A pause of the process with live games.
+    Pause {
+        /// Games.
+        #[arg(long, default_value_t = 100)]
+        games: usize,
     },
     /// Very many stored games, and nobody is there.
     Idle {
@@ -159,6 +165,11 @@ async fn run(args: Args) -> Result<()> {
             for outcome in restart::run(&mut plan, games, moves, pause).await? {
                 println!("{outcome}");
             }
+            Ok(())
+        }
+        What::Pause { games } => {
+            pause::run(&mut plan, games).await?;
+            println!("{games} games went on after a pause of the process");
             Ok(())
         }
         What::Idle { stored } => {

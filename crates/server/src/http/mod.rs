@@ -123,6 +123,8 @@ pub enum Signal {
     Bans,
     /// What everybody is told.
     Notice,
+    /// The game time: the process was paused, and the clocks that pages show have gone on.
+    Time,
 }
 
 impl std::ops::Deref for App {

@@ -199,6 +199,9 @@ impl Client {
         if matches!(signal, None | Some(Signal::Guests(_))) {
             self.check_rights(socket).await?;
         }
+        if matches!(signal, Some(Signal::Time)) {
+            self.introduce(socket).await?;
+        }
         if matches!(signal, None | Some(Signal::Notice)) {
             send(socket, &FromServer::Notice(self.app.noticed())).await?;
         }

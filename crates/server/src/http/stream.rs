@@ -109,6 +109,9 @@ impl Follower {
                     match signal {
                         Ok(Signal::Guests(game)) => self.check_rights(game).await,
                         Ok(Signal::Bans | Signal::Notice) => {}
+                        Ok(Signal::Time) => for game in self.followed.keys().copied().collect::<Vec<_>>() {
+                            self.introduce(game).await?;
+                        },
                         Err(_) => for game in self.followed.keys().copied().collect::<Vec<_>>() {
                             self.check_rights(game).await;
                         },
@@ -135,20 +138,29 @@ impl Follower {
         }
     }
 
+    /// Who the bot is at a table, with the game time; whether the table could be asked.
+    async fn introduce(&mut self, game: GameId) -> Result<bool, Gone> {
+        let (person, now) = (Some(self.person.0), self.app.time.now());
+        match self.app.hall.look(game, move |table| table.you(person, true, now)).await {
+            Ok(you) => self.say(game, &wire::write(&wire::table::FromServer::You(you))).map(|()| true),
+            Err(_) => Ok(false),
+        }
+    }
+
     async fn follow_again(&mut self, game: GameId) -> Result<(), Gone> {
-        let person = Some(self.person.0);
-        let now = self.app.time.now();
-        let you = self.app.hall.look(game, move |table| table.you(person, true, now)).await;
         let from = self.caller.owner();
         let watch = self.app.hall.ask(game, |answer| Mail::Watch { after: None, from, answer }).await;
-        let (Ok(you), Ok(Watch { first, updates })) = (you, watch) else {
+        let Ok(Watch { first, updates }) = watch else {
             self.followed.remove(&game);
             return Ok(());
         };
+        if !self.introduce(game).await? {
+            self.followed.remove(&game);
+            return Ok(());
+        }
         self.streams += 1;
         let number = self.streams;
         self.followed.insert(game, number);
-        self.say(game, &wire::write(&wire::table::FromServer::You(you)))?;
         for text in &first {
             self.say(game, text)?;
         }

@@ -101,7 +101,7 @@ async fn tables_that_find_the_thinkers_busy_ask_again() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
     let crew = Crew { queue: 1, threads: 1, ..Crew::default() };
-    let mut house = House::build(folder.path(), &table, Time::Real, crew).await;
+    let mut house = House::build(folder.path(), &table, Time::real(), crew).await;
     for game in many(&mut house, 20, &table).await {
         house.is_over(game).await;
     }
