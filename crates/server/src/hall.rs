@@ -73,14 +73,14 @@ impl Hall {
         Hall { store, time, thinkers: Thinkers::start(crew), tables: Arc::default(), max_tables }
     }
 
-    /// Makes a table: its log begins.
+    /// Makes a table: its log begins. Tells how many bytes it is likely to come to.
     pub async fn open(
         &self,
         game: GameId,
         secret: [u8; 32],
         table: NewTable,
         person: i64,
-    ) -> Result<(), HallError> {
+    ) -> Result<usize, HallError> {
         self.write(game, secret, &[Table::open(table, person)?]).await
     }
 
@@ -89,7 +89,7 @@ impl Hall {
         let log = self.look(game, move |table| table.meet_again(person)).await??;
         let again = GameId::after(game);
         match self.write(again, secret, &log).await {
-            Ok(()) | Err(HallError::Store(StoreError::GameExists(_))) => {}
+            Ok(_) | Err(HallError::Store(StoreError::GameExists(_))) => {}
             Err(error) => return Err(error),
         }
         match self.note(game, move |table| table.note_rematch(&again.to_string())).await {
@@ -99,7 +99,7 @@ impl Hall {
     }
 
     /// Writes the beginning of a log, all of it or nothing.
-    async fn write(&self, game: GameId, secret: [u8; 32], log: &[Logged]) -> Result<(), HallError> {
+    async fn write(&self, game: GameId, secret: [u8; 32], log: &[Logged]) -> Result<usize, HallError> {
         let at = self.time.now();
         let unreadable = || HallError::from(LoadError::Unreadable(game));
         let append = |table: &Table, logged| {
@@ -108,12 +108,14 @@ impl Hall {
         };
         let (opened, more) = log.split_first().ok_or_else(unreadable)?;
         let mut table = Table::begin(opened, at, secret).ok_or_else(unreadable)?;
+        let bytes = table.likely_bytes();
         let first = append(&table, opened);
         let more = more.iter().map(|logged| {
             table.apply(logged, at);
             append(&table, logged)
         });
-        Ok(self.store.create_with(Secret(secret), first, more.collect()).await?)
+        self.store.create_with(Secret(secret), first, more.collect()).await?;
+        Ok(bytes)
     }
 
     /// Sends a message to a table, loading it if need be, and waits for the answer.

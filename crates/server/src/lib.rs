@@ -1,6 +1,7 @@
 //! Hosts games for people, bots and spectators: tables, their log, and the tasks that serve them.
 
 pub mod admin;
+mod allowance;
 pub mod analysts;
 pub mod bans;
 pub mod carry;
@@ -14,6 +15,7 @@ mod limits;
 mod metrics;
 mod people;
 mod process;
+mod room;
 pub mod serve;
 pub mod session;
 pub mod settings;

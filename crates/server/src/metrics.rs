@@ -63,6 +63,12 @@ pub struct Metrics {
     pub wal: Gauge,
     /// Bytes free on its disk.
     pub free_disk: Gauge,
+    /// Bytes of both that hold something, how many those may be, and how many stay free on the disk.
+    pub used: Gauge,
+    /// See above.
+    pub quota: Gauge,
+    /// See above.
+    pub reserve: Gauge,
     refusals: ByCode,
 }
 
@@ -93,6 +99,9 @@ impl Metrics {
             database: Gauge::default(),
             wal: Gauge::default(),
             free_disk: Gauge::default(),
+            used: Gauge::default(),
+            quota: Gauge::default(),
+            reserve: Gauge::default(),
             refusals: ByCode::default(),
         };
         let registry = &mut metrics.registry;
@@ -128,6 +137,9 @@ impl Metrics {
             ("database_bytes", "Size of the database file", &metrics.database),
             ("wal_bytes", "Size of the database's write-ahead log", &metrics.wal),
             ("disk_free_bytes", "Room on the disk of the data, -1 if not known", &metrics.free_disk),
+            ("disk_used_bytes", "What holds something of the database and its log", &metrics.used),
+            ("disk_quota_bytes", "How much of that nothing new is begun at", &metrics.quota),
+            ("disk_reserve_bytes", "How much of the disk stays free", &metrics.reserve),
         ];
         for (name, what, gauge) in taken {
             registry.register(name, what, gauge.clone());

@@ -85,9 +85,11 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
         behind_proxy: settings.behind_proxy,
         web_dir: settings.web_dir,
         data: settings.data.clone(),
+        disk: settings.disk,
     };
     let app = App::new(hall.clone(), store.clone(), time.clone(), manners, closed);
     app.recall().await?;
+    app.room.measure(&store).await?;
     let failed = |option, address| move |error| StartError::Listen { option, address, error };
     let listening =
         listen(settings.listen, app.clone()).await.map_err(failed("--listen", settings.listen))?;
@@ -155,13 +157,17 @@ fn listen_to_admin(_: &Path, _: App) -> Option<JoinHandle<()>> {
     None
 }
 
-/// Notes every second that the server is running, and tells everybody if the process was paused.
+/// Notes every second that the server is running, looks whether there is room for more, and tells everybody if the
+/// process was paused.
 async fn live(app: App) {
     let mut paused = app.time.paused();
     loop {
         tokio::time::sleep(HEARTBEAT).await;
         if let Err(error) = app.store.write_alive(app.time.now()).await {
             tracing::error!(%error, "the sign of life could not be written");
+        }
+        if let Err(error) = app.room.measure(&app.store).await {
+            tracing::error!(%error, "the room that is left could not be measured");
         }
         let before = std::mem::replace(&mut paused, app.time.paused());
         if paused > before {

@@ -28,6 +28,8 @@ pub struct Settings {
     pub limits: Limits,
     /// How the store is opened.
     pub store: Options,
+    /// How much of the disk is used.
+    pub disk: Disk,
     /// Game time.
     pub time: Time,
 }
@@ -44,6 +46,7 @@ impl Settings {
             web_dir: None,
             limits: Limits::default(),
             store: Options::default(),
+            disk: Disk::default(),
             time: Time::real(),
         }
     }
@@ -62,8 +65,15 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// Requests from one address: so many a second, and so many at once after a pause.
     pub requests: Rate,
-    /// New tables, links and people from one address.
+    /// New tables, links and people of one person and from one address; a /56 of IPv6 has twice as many, a /48 four
+    /// times.
     pub makings: Rate,
+    /// The same of everybody together.
+    pub makings_in_all: Rate,
+    /// Bytes that are kept of what one person and one address made or said, moves apart; networks as above.
+    pub stored: Rate,
+    /// The same of everybody together.
+    pub stored_in_all: Rate,
     /// Messages over one socket.
     pub messages: Rate,
     /// Bytes of a message over a socket.
@@ -102,6 +112,26 @@ impl Default for Effort {
     }
 }
 
+/// How much of the disk may be used before nothing new is begun; games that run go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Disk {
+    /// Bytes of the database and its write-ahead log.
+    pub quota: u64,
+    /// Bytes of the disk that stay free; nothing for a twentieth of it, but at most [`Disk::RESERVE`].
+    pub reserve: Option<u64>,
+}
+
+impl Disk {
+    /// The most that is kept free if nobody says how much.
+    pub const RESERVE: u64 = 500_000_000;
+}
+
+impl Default for Disk {
+    fn default() -> Disk {
+        Disk { quota: 4_000_000_000, reserve: None }
+    }
+}
+
 /// So many a second for long, and so many at once.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rate {
@@ -109,6 +139,16 @@ pub struct Rate {
     pub steady: f64,
     /// At once.
     pub burst: f64,
+}
+
+impl Rate {
+    /// As much as anybody likes.
+    pub const BOUNDLESS: Rate = Rate { steady: 0.0, burst: f64::INFINITY };
+
+    /// So many an hour, and so many at once.
+    pub fn hourly(hour: f64, burst: f64) -> Rate {
+        Rate { steady: hour / 3600.0, burst }
+    }
 }
 
 impl Default for Limits {
@@ -119,7 +159,10 @@ impl Default for Limits {
             sockets_per_address: 200,
             connections_per_address: 200,
             requests: Rate { steady: 50.0, burst: 200.0 },
-            makings: Rate { steady: 0.2, burst: 60.0 },
+            makings: Rate::hourly(720.0, 60.0),
+            makings_in_all: Rate::hourly(18_000.0, 2000.0),
+            stored: Rate::hourly(30e6, 3e6),
+            stored_in_all: Rate::hourly(500e6, 100e6),
             messages: Rate { steady: 20.0, burst: 60.0 },
             message_bytes: 4 << 10,
             body_bytes: 64 << 10,

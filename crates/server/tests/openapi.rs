@@ -43,6 +43,7 @@ async fn exactly_the_routes_there_are_are_described() {
         gate: Gate::default(),
         friends: Friends::default(),
         limits,
+        disk: Default::default(),
         behind_proxy: false,
         web_dir: None,
         data: folder.path().to_owned(),

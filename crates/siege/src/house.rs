@@ -27,6 +27,10 @@ const OPEN_HOUSE: &[&str] = &[
     "--requests-per-second=1000000",
     "--messages-per-second=1000000",
     "--new-per-hour=1000000000",
+    "--new-per-hour-in-all=1000000000",
+    "--stored-per-hour=1000000000",
+    "--stored-per-hour-in-all=1000000000",
+    "--disk-quota=1000000",
 ];
 
 /// How a server is started, again and again at the same address.

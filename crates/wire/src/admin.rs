@@ -118,6 +118,12 @@ pub struct Overview {
     pub wal_bytes: u64,
     /// Bytes free on its disk.
     pub disk_free_bytes: Option<u64>,
+    /// Bytes of the database and its log that hold something.
+    pub used_bytes: u64,
+    /// How many of them nothing new is begun at.
+    pub quota_bytes: u64,
+    /// Bytes of the disk that stay free.
+    pub reserve_bytes: u64,
     /// How many addresses and people are shut out.
     pub bans: u64,
     /// What everybody is told.

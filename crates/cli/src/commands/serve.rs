@@ -4,13 +4,16 @@ use crate::numbers::whole;
 use crate::screen::Screen;
 use anyhow::{Context, Result, ensure};
 use server::friends::in_network;
-use server::settings::{PORT, Settings};
+use server::settings::{PORT, Rate, Settings};
 use server::store::Options;
 use std::io::{IsTerminal, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
+
+/// Bytes.
+const MEGABYTE: u64 = 1_000_000;
 
 /// Host games for everyone who opens the page.
 #[derive(clap::Args, Debug)]
@@ -63,6 +66,21 @@ pub struct Args {
     /// New tables, links and people an hour from one address
     #[arg(long, env = "BASTIDE_NEW_PER_HOUR", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     new_per_hour: Option<u32>,
+    /// The same of everybody together
+    #[arg(long, env = "BASTIDE_NEW_PER_HOUR_IN_ALL", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    new_per_hour_in_all: Option<u32>,
+    /// Megabytes an hour that are kept of what one address makes and says, moves apart
+    #[arg(long, env = "BASTIDE_STORED_PER_HOUR", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    stored_per_hour: Option<u32>,
+    /// The same of everybody together
+    #[arg(long, env = "BASTIDE_STORED_PER_HOUR_IN_ALL", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    stored_per_hour_in_all: Option<u32>,
+    /// Megabytes of the database after which nothing new is begun; games that run go on [default: 4000]
+    #[arg(long, env = "BASTIDE_DISK_QUOTA", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    disk_quota: Option<u32>,
+    /// Megabytes of the disk that stay free: the same happens when there are fewer [default: a twentieth of the disk, at most 500]
+    #[arg(long, env = "BASTIDE_DISK_RESERVE", value_name = "MB", value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    disk_reserve: Option<u32>,
     /// Messages a second over one socket
     #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     messages_per_second: Option<u32>,
@@ -136,10 +154,19 @@ impl Args {
         if let Some(messages) = self.messages_per_second {
             limits.messages = per_second(messages);
         }
-        if let Some(makings) = self.new_per_hour {
-            limits.makings.steady = f64::from(makings) / 3600.0;
-            limits.makings.burst = f64::from(makings).clamp(1.0, 1e6);
-        }
+        let hourly = |rate: &mut Rate, asked: Option<u32>, unit: f64| {
+            if let Some(hour) = asked {
+                let hour = f64::from(hour) * unit;
+                *rate = Rate::hourly(hour, hour.max(1.0));
+            }
+        };
+        hourly(&mut limits.makings, self.new_per_hour, 1.0);
+        hourly(&mut limits.makings_in_all, self.new_per_hour_in_all, 1.0);
+        hourly(&mut limits.stored, self.stored_per_hour, MEGABYTE as f64);
+        hourly(&mut limits.stored_in_all, self.stored_per_hour_in_all, MEGABYTE as f64);
+        let bytes = |megabytes: u32| u64::from(megabytes) * MEGABYTE;
+        settings.disk.quota = self.disk_quota.map_or(settings.disk.quota, bytes);
+        settings.disk.reserve = self.disk_reserve.map(bytes);
         let commit_delay = Duration::from_millis(self.slow_commits.unwrap_or(0));
         settings.store = Options { commit_delay, max_pages: self.max_pages, ..settings.store };
         Ok(settings)
@@ -166,8 +193,8 @@ fn switch(text: &str) -> Result<bool, String> {
     }
 }
 
-fn per_second(steady: u32) -> server::settings::Rate {
-    server::settings::Rate { steady: steady.into(), burst: 3.0 * f64::from(steady) }
+fn per_second(steady: u32) -> Rate {
+    Rate { steady: steady.into(), burst: 3.0 * f64::from(steady) }
 }
 
 fn start_log(level: LevelFilter, json: bool) {

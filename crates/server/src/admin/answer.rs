@@ -214,6 +214,9 @@ async fn overview(app: &App, most: u32) -> Result<Answer, Refused> {
         database_bytes: usage.database,
         wal_bytes: usage.wal,
         disk_free_bytes: usage.free_disk,
+        used_bytes: app.room.used(),
+        quota_bytes: app.room.quota(),
+        reserve_bytes: app.room.reserve(),
         bans: app.bans.all(app.time.now()).len() as u64,
         notice: notice_set(app),
     })))

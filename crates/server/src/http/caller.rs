@@ -13,6 +13,9 @@ use axum::http::{Extensions, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+/// Bytes that a new table, link or person takes at least.
+const MADE: usize = 1000;
+
 /// Whoever calls: perhaps somebody we know.
 pub struct Caller {
     /// Known by a cookie or a token.
@@ -84,7 +87,7 @@ impl Caller {
 
     /// Whose turn it is when their work is.
     pub fn owner(&self) -> Owner {
-        Owner::new(self.address, self.person.map(|person| person.0))
+        Owner::new(self.address, self.person_number())
     }
 
     /// Whoever calls must be known.
@@ -102,9 +105,34 @@ impl Caller {
         Ok(Known { person, cookie: HeaderValue::from_str(&cookie).ok() })
     }
 
-    /// Makes something new, of which each address may make only so many.
+    /// Makes something new, if there is room and nobody has made too much.
     pub fn makes(&self, app: &App) -> Result<(), Failed> {
-        app.makings.take(self.address).map_err(|wait| Failed::too_fast("new tables and links", wait))
+        self.keeps(app, MADE)?;
+        let taken = app.makings.take(self.address, self.person_number(), 1.0);
+        taken.map_err(|used_up| Failed::used_up("new tables, links and people", used_up))
+    }
+
+    /// Has the server keep so many bytes more, if there is room and nobody has said too much.
+    pub fn keeps(&self, app: &App, bytes: usize) -> Result<(), Failed> {
+        if app.room.is_full() {
+            return Err(Failed::no_room());
+        }
+        self.says(app, bytes)
+    }
+
+    /// The same in a game that runs, which goes on even if there is no room.
+    pub fn says(&self, app: &App, bytes: usize) -> Result<(), Failed> {
+        let taken = app.stored.take(self.address, self.person_number(), bytes as f64);
+        taken.map_err(|used_up| Failed::used_up("things to be kept", used_up))
+    }
+
+    /// What was made is larger than it had to be.
+    pub fn has_made(&self, app: &App, bytes: usize) {
+        app.stored.charge(self.address, self.person_number(), bytes as f64);
+    }
+
+    fn person_number(&self) -> Option<i64> {
+        self.person.map(|person| person.0)
     }
 
     /// What they may do at a table; whoever may not even look is told that there is none.

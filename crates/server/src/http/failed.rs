@@ -1,5 +1,6 @@
 //! What every request is answered with that cannot be done.
 
+use crate::allowance::UsedUp;
 use crate::bans::Ban;
 use crate::hall::HallError;
 use crate::session::LoadError;
@@ -88,9 +89,19 @@ impl Failed {
         Failed::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
     }
 
-    /// The same with the time to wait.
-    pub fn too_fast(what: &str, wait: Duration) -> Failed {
-        Failed { wait, ..Failed::too_many(what) }
+    /// The same of a rate, with the time to wait; or everybody together has asked for too many.
+    pub fn used_up(what: &str, UsedUp { wait, by_everybody }: UsedUp) -> Failed {
+        let everybody = || {
+            let message = format!("there are too many {what} on this server at the moment; try again later");
+            Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+        };
+        Failed { wait, ..if by_everybody { everybody() } else { Failed::too_many(what) } }
+    }
+
+    /// The disk, or the server's share of it, is full.
+    pub fn no_room() -> Failed {
+        let message = "the server has used up its share of the disk and begins nothing new; games that have begun go on: tell its host";
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "quota", message)
     }
 }
 

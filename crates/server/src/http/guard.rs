@@ -123,7 +123,7 @@ fn check(app: &App, request: &Request) -> Result<(), Stopped> {
     if !counted {
         return Ok(());
     }
-    Ok(app.requests.take(address).map_err(|wait| Failed::too_fast("requests", wait))?)
+    Ok(app.requests.take(address, None, 1.0).map_err(|used_up| Failed::used_up("requests", used_up))?)
 }
 
 /// Whoever changes something or opens a socket must come from our own page, or have a token that no page has.

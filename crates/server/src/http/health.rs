@@ -92,6 +92,9 @@ fn take_measure(app: &App) {
     set(&metrics.database, Some(usage.database));
     set(&metrics.wal, Some(usage.wal));
     set(&metrics.free_disk, usage.free_disk);
+    set(&metrics.used, Some(app.room.used()));
+    set(&metrics.quota, Some(app.room.quota()));
+    set(&metrics.reserve, Some(app.room.reserve()));
 }
 
 impl App {

@@ -30,14 +30,16 @@ pub use art::draw_ahead;
 pub use listen::{Listening, listen, listen_for_metrics};
 pub use web::Web;
 
+use crate::allowance::Allowances;
 use crate::analysts::Analysts;
 use crate::bans::Bans;
 use crate::friends::Friends;
 use crate::gate::Gate;
 use crate::hall::Hall;
-use crate::limits::{Buckets, Doors};
+use crate::limits::Doors;
 use crate::metrics::Metrics;
-use crate::settings::Limits;
+use crate::room::Room;
+use crate::settings::{Disk, Limits, Rate};
 use crate::store::{GameId, Notice, PersonId, Store, StoreError};
 use crate::time::Time;
 use crate::visitors::Visitors;
@@ -96,8 +98,11 @@ pub struct Inner {
     pub bans: Bans,
     /// Who looks on.
     pub visitors: Visitors,
-    requests: Buckets,
-    makings: Buckets,
+    /// How much of the disk is used.
+    pub room: Room,
+    requests: Allowances,
+    makings: Allowances,
+    stored: Allowances,
     trying: Lane,
     telling: Lane,
     logs: Arc<Doors>,
@@ -149,6 +154,8 @@ pub struct Manners {
     pub web_dir: Option<PathBuf>,
     /// The folder of the data.
     pub data: PathBuf,
+    /// How much of the disk is used.
+    pub disk: Disk,
 }
 
 impl App {
@@ -160,7 +167,7 @@ impl App {
         manners: Manners,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let Manners { gate, friends, limits, behind_proxy, web_dir, data } = manners;
+        let Manners { gate, friends, limits, behind_proxy, web_dir, data, disk } = manners;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
             metrics: Metrics::new(hall.thinkers().waits()),
@@ -173,10 +180,12 @@ impl App {
             friends,
             behind_proxy,
             web: Web::new(web_dir),
+            room: Room::new(data.clone(), disk),
             data,
             closing,
-            requests: Buckets::new(limits.requests),
-            makings: Buckets::new(limits.makings),
+            requests: Allowances::new(limits.requests, Rate::BOUNDLESS),
+            makings: Allowances::new(limits.makings, limits.makings_in_all),
+            stored: Allowances::new(limits.stored, limits.stored_in_all),
             trying: Lane::new(TRIES),
             telling: Lane::new(TELLINGS),
             logs: Doors::new(LOGS.0, LOGS.1),

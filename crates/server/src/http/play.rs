@@ -12,6 +12,9 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use wire::table::{Command, FromServer, Order, PreviewAsked};
 
+/// Bytes that an entry of a log takes besides its order.
+const ENTRY: usize = 200;
+
 /// `POST /api/tables/{game}/commands`
 pub async fn command(
     State(app): State<App>,
@@ -39,6 +42,7 @@ pub async fn obey(app: &App, game: GameId, caller: &Caller, command: Command) ->
         let message = "this link is for watching only; ask whoever made the table for a link to sit down";
         return Err(Failed::new(StatusCode::FORBIDDEN, "watching", message));
     }
+    keep(app, caller, &command.order)?;
     let before = std::time::Instant::now();
     let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };
     let answer = app.hall.ask(game, message).await?;
@@ -51,6 +55,21 @@ pub async fn obey(app: &App, game: GameId, caller: &Caller, command: Command) ->
         app.check_guests(game);
     }
     Ok(answer)
+}
+
+/// Moves and what ends a game are never refused for what they take: there are no more of them than a game has. What can
+/// be said again and again counts.
+fn keep(app: &App, caller: &Caller, order: &Order) -> Result<(), Failed> {
+    let bytes = || ENTRY + wire::write(order).len();
+    match order {
+        Order::Act { .. } | Order::Resign { .. } | Order::Answer { .. } | Order::ComeBack { .. } => Ok(()),
+        Order::Commit { .. } | Order::Reveal { .. } | Order::Close {} => Ok(()),
+        Order::Ask { .. } => caller.says(app, bytes()),
+        Order::Sit { .. } | Order::Stand { .. } | Order::Give { .. } | Order::Drop { .. } => {
+            caller.keeps(app, bytes())
+        }
+        Order::Start {} | Order::Say { .. } => caller.keeps(app, bytes()),
+    }
 }
 
 /// `POST /api/tables/{game}/preview`

@@ -19,7 +19,8 @@ pub async fn open(
     caller.makes(&app)?;
     let known = caller.introduced(&app).await?;
     let game = GameId::random();
-    app.hall.open(game, chance::secret(), table, known.person.0).await?;
+    let bytes = app.hall.open(game, chance::secret(), table, known.person.0).await?;
+    caller.has_made(&app, bytes);
     let sit = links::add(&app, game, Purpose::Sit).await?;
     let watch = links::add(&app, game, Purpose::Watch).await?;
     app.arrive(known.person, game);
@@ -54,6 +55,7 @@ pub async fn rematch(State(app): State<App>, caller: Caller, Game(game): Game) -
     caller.at(&app, game).await?;
     caller.makes(&app)?;
     let again = app.hall.rematch(game, chance::secret(), person.0).await?;
+    caller.has_made(&app, app.hall.look(again, |table| table.likely_bytes()).await?);
     for person in app.hall.look(again, |table| table.people().collect::<Vec<_>>()).await? {
         app.arrive(crate::store::PersonId(person), again);
     }

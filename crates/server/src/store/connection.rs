@@ -51,12 +51,21 @@ fn plan_once(db: &Connection) -> Result<(), StoreError> {
 }
 
 /// A connection that takes the write-ahead log into the database, beside the one that writes, which no longer does.
-pub(super) fn to_tidy(path: &Path, writer: &Connection) -> Result<Connection, StoreError> {
+pub(super) fn to_checkpoint(path: &Path, writer: &Connection) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
     db.execute_batch("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA trusted_schema = OFF;")?;
     writer.query_row("PRAGMA wal_autocheckpoint = 0", [], |_| Ok(()))?;
     Ok(db)
+}
+
+/// Bytes of the pages that hold something, and of the write-ahead log.
+pub(super) fn used_bytes(db: &Connection) -> Result<u64, StoreError> {
+    let number = |question: &str| db.query_row(question, [], |row| row.get::<_, u64>(0));
+    let pages = number("PRAGMA page_count")?.saturating_sub(number("PRAGMA freelist_count")?);
+    let log = db.path().map(|path| file::beside(Path::new(path), "-wal"));
+    let log = log.and_then(|path| std::fs::metadata(path).ok()).map_or(0, |file| file.len());
+    Ok(pages * number("PRAGMA page_size")? + log)
 }
 
 /// A connection that reads.

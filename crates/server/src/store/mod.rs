@@ -31,6 +31,7 @@ mod alive;
 mod backup;
 mod ban;
 mod by_hand;
+mod checkpointer;
 mod column;
 mod connection;
 mod error;
@@ -46,7 +47,6 @@ mod pending;
 mod person;
 mod readers;
 mod schema;
-mod tidy;
 mod writer;
 
 pub use backup::Progress;
@@ -161,6 +161,12 @@ impl Store {
     /// [by hand](Options::by_hand).
     pub fn writes_waiting(&self) -> (usize, Option<Instant>) {
         self.open.writer.waiting()
+    }
+
+    /// Bytes of the database that hold something, and of its write-ahead log. Pages that became free are filled again
+    /// before the file grows.
+    pub fn used_bytes(&self) -> Result<u64, StoreError> {
+        self.open.readers.read(connection::used_bytes)
     }
 
     /// Whether this is the only handle left.

@@ -2,7 +2,7 @@
 //! transaction together, so the disk is waited for once for many writes.
 
 use super::by_hand::{ByHand, Fate};
-use super::tidy::Tidy;
+use super::checkpointer::Checkpointer;
 use super::{Options, Pending, StoreError, connection};
 use rusqlite::{Connection, TransactionBehavior};
 use std::collections::VecDeque;
@@ -39,12 +39,12 @@ impl Writer {
         }
         let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
-        let tidy = Tidy::start(connection::to_tidy(path, &db)?)?;
+        let checkpointer = Checkpointer::start(connection::to_checkpoint(path, &db)?)?;
         let waiting = Waiting::default();
         let unsettled = waiting.clone();
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || write(db, &orders, &unsettled, delay, tidy))
+            .spawn(move || write(db, &orders, &unsettled, delay, checkpointer))
             .map_err(|error| StoreError::Io(error.to_string()))?;
         Ok(Writer::Thread(Thread { queue: Some(queue), waiting, thread: Some(thread) }))
     }
@@ -163,16 +163,16 @@ fn write(
     orders: &Receiver<Box<dyn Order>>,
     waiting: &Waiting,
     delay: Duration,
-    mut tidy: Tidy,
+    mut checkpointer: Checkpointer,
 ) {
     while let Ok(first) = orders.recv() {
         let batch: Vec<_> = std::iter::once(first).chain(orders.try_iter()).take(BATCH).collect();
         let written = batch.len();
         settle(&mut db, batch, delay);
         lock(waiting).drain(..written);
-        tidy.after(written, &db);
+        checkpointer.after(written, &db);
     }
-    drop(tidy);
+    drop(checkpointer);
 }
 
 /// Where a transaction failed.

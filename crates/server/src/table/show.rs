@@ -1,9 +1,12 @@
 //! What everyone at the table may see.
 
-use super::{Chair, Table};
+use super::{Chair, Table, first};
 use rules::{Action, Phase, Position};
 use std::collections::BTreeMap;
 use wire::table::{Entry, Logged, Now, Snapshot, Stage, Summary, TableSeat, Update};
+
+/// Bytes that a log takes for each tile of a game.
+const TILE: usize = 500;
 
 impl Table {
     /// The update that tells of the newest entry.
@@ -42,6 +45,12 @@ impl Table {
 
     pub(super) fn view(&self) -> Option<wire::View> {
         self.position().map(|position| wire::View::from(&position.view()))
+    }
+
+    /// Bytes that the table's log is likely to come to: how it begins, and two decisions for each tile.
+    pub fn likely_bytes(&self) -> usize {
+        let tiles = first::position(&self.setup).map_or(0, |position| position.view().left.total());
+        wire::write(&self.asked_for).len() + TILE * tiles as usize
     }
 
     /// Whether the table stands in the lobby.

@@ -12,4 +12,5 @@ mod line;
 mod malformed;
 #[allow(dead_code, reason = "other tests need more of it")]
 mod player;
+mod stored;
 mod theft;

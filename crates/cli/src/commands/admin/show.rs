@@ -43,6 +43,13 @@ fn overview(out: &mut String, seen: &Overview) -> std::fmt::Result {
         megabytes(Some(seen.wal_bytes)),
         megabytes(seen.disk_free_bytes)
     )?;
+    writeln!(
+        out,
+        "Kept: {} of {}, and {} of the disk stay free",
+        megabytes(Some(seen.used_bytes)),
+        megabytes(Some(seen.quota_bytes)),
+        megabytes(Some(seen.reserve_bytes))
+    )?;
     writeln!(out, "Shut out: {}", seen.bans)?;
     if let Some(notice) = &seen.notice {
         writeln!(out, "{}", notice_line(notice))?;

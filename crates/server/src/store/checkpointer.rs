@@ -19,7 +19,7 @@ const REST: i64 = 200;
 const PASSES: usize = 4;
 
 /// What keeps the write-ahead log short. Dropping it waits for the thread.
-pub(super) struct Tidy {
+pub(super) struct Checkpointer {
     begin: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
     /// Whether the thread has done its part, and the rest is to be done.
@@ -28,9 +28,9 @@ pub(super) struct Tidy {
     orders: usize,
 }
 
-impl Tidy {
+impl Checkpointer {
     /// Starts the thread with a connection of its own.
-    pub(super) fn start(db: Connection) -> Result<Tidy, StoreError> {
+    pub(super) fn start(db: Connection) -> Result<Checkpointer, StoreError> {
         let (begin, begun) = sync_channel(0);
         let done = Arc::new(AtomicBool::new(false));
         let tell = done.clone();
@@ -41,9 +41,9 @@ impl Tidy {
                 tell.store(true, Ordering::Release);
             }
         };
-        let thread = thread::Builder::new().name("tidy".into()).spawn(work);
+        let thread = thread::Builder::new().name("checkpointer".into()).spawn(work);
         let thread = thread.map_err(|error| StoreError::Io(error.to_string()))?;
-        Ok(Tidy { begin: Some(begin), thread: Some(thread), done, orders: 0 })
+        Ok(Checkpointer { begin: Some(begin), thread: Some(thread), done, orders: 0 })
     }
 
     /// So many orders more were written through a connection.
@@ -61,7 +61,7 @@ impl Tidy {
     }
 }
 
-impl Drop for Tidy {
+impl Drop for Checkpointer {
     fn drop(&mut self) {
         self.begin = None;
         if let Some(thread) = self.thread.take() {

@@ -1,0 +1,247 @@
+//! How much may be asked for in a while: by a person, from an address, from the networks around it, and in all.
+
+use crate::limits::network;
+use crate::settings::Rate;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Buckets that are remembered at most; those that are full again are forgotten first.
+const REMEMBERED: usize = 20_000;
+
+/// Nobody is told to wait longer than this.
+const LONGEST: Duration = Duration::from_secs(24 * 3600);
+
+/// Bits of an IPv6 address by which its network is known, and how many times the allowance of one address it has.
+/// Whoever has one address has 2^64 of them, and a customer of a provider has up to a /48.
+const NETWORKS: [(u8, f64); 3] = [(64, 1.0), (56, 2.0), (48, 4.0)];
+
+/// A bucket that fills steadily and is emptied by what is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Bucket {
+    rate: Rate,
+    left: f64,
+    since: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub fn new(rate: Rate) -> Bucket {
+        Bucket { rate, left: rate.burst, since: Instant::now() }
+    }
+
+    /// Takes one out, if there is one.
+    pub fn take(&mut self) -> bool {
+        self.fill(Instant::now());
+        let enough = self.wait(1.0).is_none();
+        if enough {
+            self.left -= 1.0;
+        }
+        enough
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let seconds = now.duration_since(self.since).as_secs_f64();
+        self.left = (self.left + seconds * self.rate.steady).min(self.rate.burst);
+        self.since = now;
+    }
+
+    fn is_full(&self) -> bool {
+        self.left >= self.rate.burst
+    }
+
+    /// How long until there is enough; nothing if there is. A full bucket is enough for everything.
+    fn wait(&self, cost: f64) -> Option<Duration> {
+        let missing = cost.min(self.rate.burst.max(1.0)) - self.left;
+        let seconds = || Duration::try_from_secs_f64(missing / self.rate.steady);
+        (missing > 0.0).then(|| seconds().unwrap_or(LONGEST).min(LONGEST))
+    }
+}
+
+/// Whose an allowance is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Party {
+    Person(i64),
+    Network(IpAddr, u8),
+    Everybody,
+}
+
+/// Why there is no more for now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UsedUp {
+    /// When there is.
+    pub wait: Duration,
+    /// Whether all together have used it up, and not whoever asks.
+    pub by_everybody: bool,
+}
+
+/// The allowances of everybody.
+pub struct Allowances {
+    each: Rate,
+    all: Rate,
+    buckets: Mutex<HashMap<Party, Bucket>>,
+}
+
+impl Allowances {
+    /// One for each person and address, and one for all together.
+    pub fn new(each: Rate, all: Rate) -> Allowances {
+        Allowances { each, all, buckets: Mutex::default() }
+    }
+
+    /// Takes something from all allowances that it counts in, or from none.
+    pub fn take(&self, address: IpAddr, person: Option<i64>, cost: f64) -> Result<(), UsedUp> {
+        let now = Instant::now();
+        let mut buckets = self.lock();
+        let found: Vec<(Party, Bucket)> = self
+            .parties(address, person)
+            .map(|(party, rate)| {
+                let mut bucket = buckets.get(&party).copied().unwrap_or_else(|| Bucket::new(rate));
+                bucket.fill(now);
+                (party, bucket)
+            })
+            .collect();
+        let waits = found.iter().filter_map(|(party, bucket)| {
+            let wait = bucket.wait(cost)?;
+            Some(UsedUp { wait, by_everybody: *party == Party::Everybody })
+        });
+        if let Some(used_up) = waits.max_by_key(|used_up| used_up.wait) {
+            return Err(used_up);
+        }
+        if buckets.len() >= REMEMBERED {
+            forget_some(&mut buckets, now);
+        }
+        let rest = |(party, bucket): (Party, Bucket)| (party, Bucket { left: bucket.left - cost, ..bucket });
+        buckets.extend(found.into_iter().map(rest));
+        Ok(())
+    }
+
+    /// Takes something that was had already. Nobody owes more than fills up as slowly as a whole bucket.
+    pub fn charge(&self, address: IpAddr, person: Option<i64>, cost: f64) {
+        let now = Instant::now();
+        let mut buckets = self.lock();
+        for (party, rate) in self.parties(address, person) {
+            let bucket = buckets.entry(party).or_insert_with(|| Bucket::new(rate));
+            bucket.fill(now);
+            bucket.left = (bucket.left - cost).max(-rate.burst);
+        }
+    }
+
+    fn parties(&self, address: IpAddr, person: Option<i64>) -> impl Iterator<Item = (Party, Rate)> {
+        let (each, all, address) = (self.each, self.all, address.to_canonical());
+        let known = if address.is_ipv4() { 1 } else { NETWORKS.len() };
+        let networks = NETWORKS.into_iter().take(known).map(move |(bits, times)| {
+            let rate = Rate { steady: each.steady * times, burst: each.burst * times };
+            (Party::Network(network(address, bits), bits), rate)
+        });
+        let person = person.map(|person| (Party::Person(person), each));
+        person.into_iter().chain(networks).chain([(Party::Everybody, all)])
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Party, Bucket>> {
+        self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Forgets those that are full again; if that is nobody, all but the one of everybody.
+fn forget_some(buckets: &mut HashMap<Party, Bucket>, now: Instant) {
+    buckets.retain(|_, bucket| {
+        bucket.fill(now);
+        !bucket.is_full()
+    });
+    if buckets.len() >= REMEMBERED {
+        buckets.retain(|party, _| *party == Party::Everybody);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RATE: Rate = Rate { steady: 0.0, burst: 3.0 };
+
+    fn allowances() -> Allowances {
+        Allowances::new(RATE, Rate::BOUNDLESS)
+    }
+
+    fn takes(allowances: &Allowances, address: &str, person: Option<i64>) -> bool {
+        allowances.take(address.parse().unwrap(), person, 1.0).is_ok()
+    }
+
+    #[test]
+    fn a_bucket_gives_its_burst_and_then_the_steady_rate() {
+        let mut bucket = Bucket::new(Rate { steady: 1.0, ..RATE });
+        assert_eq!([0; 5].map(|_| bucket.take()), [true, true, true, false, false]);
+        bucket.fill(Instant::now() + Duration::from_millis(1500));
+        assert_eq!(bucket.left.floor(), 1.0);
+    }
+
+    #[test]
+    fn addresses_do_not_take_from_each_other_and_one_of_ipv6_is_a_64() {
+        let all = allowances();
+        assert!((0..3).all(|_| takes(&all, "10.0.0.1", None)));
+        assert!(!takes(&all, "10.0.0.1", None) && takes(&all, "10.0.0.2", None));
+        assert!((1..=3).all(|host| takes(&all, &format!("2001:db8::{host}"), None)));
+        assert!(!takes(&all, "2001:db8::4", None) && takes(&all, "2001:db8:0:1::1", None));
+        assert!(!takes(&all, "::ffff:10.0.0.1", None), "the same by another name");
+    }
+
+    #[test]
+    fn a_56_has_twice_and_a_48_four_times_what_one_address_has() {
+        let all = allowances();
+        let in_a_56 = (0..256).filter(|n| takes(&all, &format!("2001:db8:1:{n:x}::1"), None)).count();
+        assert_eq!(in_a_56, 6);
+        let in_a_48 = (0..65_536).filter(|n| takes(&all, &format!("2001:db8:2:{n:x}::1"), None)).count();
+        assert_eq!(in_a_48, 12);
+        assert!(takes(&all, "2001:db8:3::1", None), "another one has its own");
+    }
+
+    #[test]
+    fn a_person_has_no_more_from_many_addresses() {
+        let all = allowances();
+        let taken = (1..=9).filter(|n| takes(&all, &format!("10.0.0.{n}"), Some(7))).count();
+        assert_eq!(taken, 3);
+        assert!(takes(&all, "10.0.0.9", Some(8)), "what was refused was not taken from the address");
+    }
+
+    #[test]
+    fn all_together_have_no_more_than_that() {
+        let all = Allowances::new(RATE, Rate { steady: 0.0, burst: 10.0 });
+        let taken = (1..=20).filter(|n| takes(&all, &format!("10.0.0.{n}"), None)).count();
+        assert_eq!(taken, 10);
+        let refused = all.take("10.0.0.99".parse().unwrap(), None, 1.0).unwrap_err();
+        assert!(refused.by_everybody);
+    }
+
+    #[test]
+    fn what_costs_more_takes_more_and_what_was_had_is_owed() {
+        let all = Allowances::new(Rate { steady: 0.0, burst: 10.0 }, Rate::BOUNDLESS);
+        let address = "10.0.0.1".parse().unwrap();
+        assert!(all.take(address, None, 8.0).is_ok() && all.take(address, None, 8.0).is_err());
+        let other = "10.0.0.2".parse().unwrap();
+        assert!(all.take(other, None, 800.0).is_ok(), "a full bucket is enough for everything");
+        all.charge(other, None, 1e9);
+        assert_eq!(all.lock()[&Party::Network(other, 64)].left, -10.0);
+    }
+
+    #[test]
+    fn whoever_is_too_fast_is_told_when_it_is_time() {
+        let waits = |steady: f64| {
+            let all = Allowances::new(Rate { steady, burst: 1.0 }, Rate::BOUNDLESS);
+            let take = || all.take(IpAddr::V4(1.into()), None, 1.0);
+            take().unwrap();
+            take().unwrap_err().wait.as_secs_f64()
+        };
+        assert!((4.9..=5.0).contains(&waits(0.2)) && (89.9..=90.0).contains(&waits(1.0 / 90.0)));
+        assert_eq!(waits(0.0), LONGEST.as_secs_f64());
+    }
+
+    #[test]
+    fn no_more_is_remembered_than_there_is_room_for() {
+        let all = allowances();
+        for n in 0..REMEMBERED as u32 + 10 {
+            all.take(IpAddr::V4(n.into()), None, 1.0).unwrap();
+        }
+        assert!(all.lock().len() <= REMEMBERED);
+    }
+}
