@@ -131,7 +131,7 @@ impl House {
             self.write(Fate::Written)?;
         }
         ensure!(opened.is_finished(), "a table is not opened though everything was written");
-        let opened: Result<(), HallError> = self.runtime.block_on(opened)?;
+        let opened: Result<usize, HallError> = self.runtime.block_on(opened)?;
         opened.context("a table cannot be opened")
     }
 
