@@ -132,7 +132,7 @@ impl House {
         }
         ensure!(opened.is_finished(), "a table is not opened though everything was written");
         let opened: Result<usize, HallError> = self.runtime.block_on(opened)?;
-        opened.context("a table cannot be opened")
+        opened.context("a table cannot be opened").map(drop)
     }
 
     /// Somebody asks for a table with the same people; what becomes of it is seen in the store.
