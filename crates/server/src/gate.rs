@@ -1,5 +1,7 @@
 //! Which requests come from our own pages: the Host must be one of ours, and the Origin must be the Host's.
 
+use crate::people::Address;
+use axum::http::Uri;
 use std::net::IpAddr;
 
 /// Where the server can be reached.
@@ -32,6 +34,13 @@ impl Gate {
         self.public.as_ref().is_some_and(|public| public.tls)
     }
 
+    /// How browsers know the server that they reach as this host.
+    pub fn address(&self, host: &str) -> Address {
+        let tls = self.is_tls();
+        let port = without_port(host).and_then(|name| host.get(name.len() + 1..)?.parse().ok());
+        Address { tls, port: port.unwrap_or(if tls { 443 } else { 80 }) }
+    }
+
     /// Whether a request to this host is meant for us. Names of others that lead here are not: a page of theirs could
     /// then talk to us in the name of whoever opened it.
     pub fn knows(&self, host: &str) -> bool {
@@ -48,6 +57,16 @@ impl Gate {
             _ => false,
         };
         known && authority.eq_ignore_ascii_case(host)
+    }
+
+    /// Whether the host that an address names, if it names one, is the one that the request is for.
+    pub fn is_same(&self, address: &Uri, host: &str) -> bool {
+        let scheme = match address.scheme_str() {
+            None | Some("http") => true,
+            Some("https") => self.is_tls(),
+            Some(_) => false,
+        };
+        scheme && address.authority().is_none_or(|named| named.as_str().eq_ignore_ascii_case(host))
     }
 
     /// Whether browsers trust what comes from this host not to have been changed on its way.
@@ -138,6 +157,35 @@ mod tests {
             assert!(!gate.knows(host), "{host}");
         }
         assert!(!Gate::default().knows("games.example.org"));
+    }
+
+    #[test]
+    fn the_port_is_the_one_that_browsers_see() {
+        let ports = |gate: &Gate| {
+            ["localhost:8484", "[::1]:81", "[::1]", "10.0.0.1", "games.example.org"]
+                .map(|host| gate.address(host).port)
+        };
+        assert_eq!(ports(&Gate::default()), [8484, 81, 80, 80, 80]);
+        assert_eq!(ports(&Gate::new(Some("https://games.example.org")).unwrap()), [8484, 81, 443, 443, 443]);
+    }
+
+    #[test]
+    fn an_address_names_the_same_host_or_none() {
+        let gate = Gate::default();
+        for (address, same) in [
+            ("/", true),
+            ("*", true),
+            ("http://localhost:8000/", true),
+            ("http://LOCALHOST:8000/", true),
+            ("https://localhost:8000/", false),
+            ("http://evil.example/", false),
+            ("http://localhost:8000@evil.example/", false),
+            ("http://a@localhost:8000/", false),
+            ("http://localhost/", false),
+            ("evil.example:80", false),
+        ] {
+            assert_eq!(gate.is_same(&address.parse().unwrap(), "localhost:8000"), same, "{address}");
+        }
     }
 
     #[test]

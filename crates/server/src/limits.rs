@@ -7,31 +7,58 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Sockets that are open.
 pub struct Doors {
     all: usize,
-    each: usize,
-    open: Mutex<HashMap<IpAddr, usize>>,
+    /// Nothing if all come from one address.
+    each: Option<usize>,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    all: usize,
+    from: HashMap<IpAddr, usize>,
+}
+
+/// Why there is no room for one more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoRoom {
+    /// The address has as many as one may have.
+    OfYours,
+    /// There are so many that only newcomers are let in, or nobody.
+    ForAnybody,
 }
 
 impl Doors {
-    /// At most so many in all, and from one address.
+    /// At most so many in all, and from one address. An address may not have more than half of what is left either, so that
+    /// however many addresses fill the house together, there is room for one that comes new.
     pub fn new(all: usize, each: usize) -> Arc<Doors> {
-        Arc::new(Doors { all, each, open: Mutex::default() })
+        Arc::new(Doors { all, each: Some(each), open: Mutex::default() })
+    }
+
+    /// At most so many in all, wherever they come from.
+    pub fn for_one_address(all: usize) -> Arc<Doors> {
+        Arc::new(Doors { all, each: None, open: Mutex::default() })
     }
 
     /// Lets one in, if there is room; it leaves when the pass is dropped.
-    pub fn enter(self: &Arc<Doors>, address: IpAddr) -> Option<Pass> {
+    pub fn enter(self: &Arc<Doors>, address: IpAddr) -> Result<Pass, NoRoom> {
         let address = network(address, 64);
         let mut open = lock(&self.open);
-        let (inside, own) = (open.values().sum::<usize>(), open.get(&address).copied().unwrap_or(0));
-        if inside >= self.all || own >= self.each {
-            return None;
+        let own = open.from.get(&address).copied().unwrap_or(0);
+        let left = self.all.saturating_sub(open.all);
+        if self.each.is_some_and(|each| own >= each) {
+            return Err(NoRoom::OfYours);
         }
-        open.insert(address, own + 1);
-        Some(Pass { doors: self.clone(), address })
+        if left == 0 || self.each.is_some() && own > left / 2 {
+            return Err(NoRoom::ForAnybody);
+        }
+        open.from.insert(address, own + 1);
+        open.all += 1;
+        Ok(Pass { doors: self.clone(), address })
     }
 
     /// How many are inside.
     pub fn inside(&self) -> usize {
-        lock(&self.open).values().sum()
+        lock(&self.open).all
     }
 }
 
@@ -44,10 +71,11 @@ pub struct Pass {
 impl Drop for Pass {
     fn drop(&mut self) {
         let mut open = lock(&self.doors.open);
-        if let Some(own) = open.get_mut(&self.address) {
+        open.all -= 1;
+        if let Some(own) = open.from.get_mut(&self.address) {
             *own -= 1;
             if *own == 0 {
-                open.remove(&self.address);
+                open.from.remove(&self.address);
             }
         }
     }
@@ -81,8 +109,25 @@ mod tests {
         let enter = |text: &str| doors.enter(text.parse().unwrap());
         let inside =
             [enter("10.0.0.1"), enter("10.0.0.1"), enter("10.0.0.1"), enter("10.0.0.2"), enter("10.0.0.3")];
-        assert_eq!(inside.each_ref().map(Option::is_some), [true, true, false, true, false]);
+        assert_eq!(inside.each_ref().map(Result::is_ok), [true, true, false, true, false]);
         drop(inside);
         assert_eq!(doors.inside(), 0);
+    }
+
+    #[test]
+    fn however_many_fill_the_house_there_is_room_for_a_newcomer() {
+        let doors = Doors::new(1000, 200);
+        let enter = |n: u32| doors.enter(IpAddr::V4(n.into()));
+        let mut inside = Vec::new();
+        for address in (1..=50).cycle().take(5000) {
+            inside.extend(enter(address));
+        }
+        assert!(doors.inside() > 900 && doors.inside() < 1000, "{}", doors.inside());
+        assert_eq!(enter(1).err(), Some(NoRoom::ForAnybody));
+        let newcomers: Vec<Pass> = (100..106).filter_map(|address| enter(address).ok()).collect();
+        assert_eq!(newcomers.len(), 6, "as many as a browser opens");
+        let proxy = Doors::for_one_address(10);
+        let all: Vec<Pass> = (0..20).filter_map(|_| proxy.enter(IpAddr::V4(1.into())).ok()).collect();
+        assert_eq!(all.len(), 10);
     }
 }

@@ -19,22 +19,71 @@ pub fn hash(secret: &str) -> Hash {
     Hash(chance::fair::digest(secret))
 }
 
-/// The name of the cookie. Under TLS it has the prefix by which browsers bind it to this host alone.
-pub fn cookie_name(tls: bool) -> &'static str {
-    if tls { "__Host-bastide" } else { "bastide" }
+/// How browsers know this server: they keep the cookies of all servers of a host together, whatever their ports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Address {
+    /// Whether it is reached by TLS.
+    pub tls: bool,
+    /// The port as browsers see it.
+    pub port: u16,
 }
 
-/// What makes a browser keep a secret.
-pub fn cookie(secret: &str, tls: bool) -> String {
-    let secure = if tls { "; Secure" } else { "" };
-    let name = cookie_name(tls);
-    format!("{name}={secret}; Path=/; Max-Age={SECONDS}; HttpOnly; SameSite=Lax{secure}")
+/// Secrets that are looked up for one request.
+const MOST_SECRETS: usize = 8;
+/// The cookie's name before it had a port.
+const OLD_NAME: &str = "bastide";
+
+/// Where a secret was found. In this order they are tried.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Place {
+    /// The cookie of this server.
+    Own,
+    /// A cookie from before it had a port in its name.
+    Old,
+    /// The cookie of another port: this server was there before, or it is another server's.
+    OtherPort,
 }
 
-/// The secret in a `Cookie` header.
-pub fn secret_in(header: &str, tls: bool) -> Option<&str> {
-    let pairs = header.split(';').filter_map(|pair| pair.trim().split_once('='));
-    pairs.filter(|(name, _)| *name == cookie_name(tls)).map(|(_, secret)| secret).next()
+impl Address {
+    /// Under TLS the name has the prefix by which browsers bind a cookie to this host alone.
+    fn prefix(self) -> &'static str {
+        if self.tls { "__Host-" } else { "" }
+    }
+
+    /// What makes a browser keep a secret.
+    pub fn cookie(self, secret: &str) -> String {
+        self.set(&format!("{OLD_NAME}-{}", self.port), secret, SECONDS)
+    }
+
+    /// What makes a browser forget the cookie from before it had a port in its name.
+    pub fn forget_old(self) -> String {
+        self.set(OLD_NAME, "", 0)
+    }
+
+    fn set(self, name: &str, secret: &str, seconds: u32) -> String {
+        let (prefix, secure) = (self.prefix(), if self.tls { "; Secure" } else { "" });
+        format!("{prefix}{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
+    }
+
+    /// The secrets in `Cookie` headers that may be of this server, in the order in which they are to be tried.
+    pub fn secrets_in<'a>(self, headers: impl Iterator<Item = &'a str>) -> Vec<(Place, &'a str)> {
+        let pairs =
+            headers.flat_map(|header| header.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let found = pairs.filter_map(|(name, secret)| {
+            let rest = name.strip_prefix(self.prefix())?.strip_prefix(OLD_NAME)?;
+            let place = match rest.strip_prefix('-') {
+                None if rest.is_empty() => Place::Old,
+                None => return None,
+                Some(port) if port.parse() == Ok(self.port) => Place::Own,
+                Some(_) => Place::OtherPort,
+            };
+            (secret.len() == LETTERS).then_some((place, secret))
+        });
+        let mut found: Vec<_> = found.collect();
+        found.sort_by_key(|(place, _)| *place);
+        found.truncate(MOST_SECRETS);
+        found
+    }
 }
 
 /// The secret in an `Authorization` header.
@@ -45,11 +94,26 @@ pub fn token_in(header: &str) -> Option<&str> {
 
 /// Who has this secret.
 pub async fn find(store: &Store, secret: &str) -> Result<Option<PersonId>, StoreError> {
-    if secret.len() != LETTERS {
+    Ok(find_first(store, &[secret]).await?.map(|(_, person)| person))
+}
+
+/// The first of these secrets that somebody has, and who.
+pub async fn find_first(store: &Store, secrets: &[&str]) -> Result<Option<(usize, PersonId)>, StoreError> {
+    let known = secrets.iter().enumerate().filter(|(_, secret)| secret.len() == LETTERS);
+    let hashes: Vec<_> = known.map(|(place, secret)| (place, hash(secret))).collect();
+    if hashes.is_empty() {
         return Ok(None);
     }
-    let hash = hash(secret);
-    store.blocking(move |store| store.person(&hash)).await
+    store
+        .blocking(move |store| {
+            for (place, hash) in &hashes {
+                if let Some(person) = store.person(hash)? {
+                    return Ok(Some((*place, person)));
+                }
+            }
+            Ok(None)
+        })
+        .await
 }
 
 /// Somebody new, and their secret.
@@ -63,12 +127,34 @@ pub async fn add(store: &Store) -> Result<(PersonId, String), StoreError> {
 mod tests {
     use super::*;
 
+    const PLAIN: Address = Address { tls: false, port: 8484 };
+    const TLS: Address = Address { tls: true, port: 443 };
+    const A: &str = "0123456789abcdef0123456789abcdef";
+    const B: &str = "fedcba9876543210fedcba9876543210";
+
     #[test]
     fn secrets_are_found_where_they_belong() {
-        assert_eq!(secret_in("a=b; bastide=xyz; c=d", false), Some("xyz"));
-        assert_eq!(secret_in("a=b; bastide=xyz", true), None);
-        assert_eq!(secret_in("__Host-bastide=xyz", true), Some("xyz"));
-        assert_eq!(secret_in("", false), None);
+        let found = |address: Address, header: &str| -> Vec<(Place, String)> {
+            address
+                .secrets_in([header].into_iter())
+                .into_iter()
+                .map(|(place, secret)| (place, secret.into()))
+                .collect()
+        };
+        assert_eq!(
+            found(PLAIN, &format!("a=b; bastide-80={B}; bastide={A}; bastide-8484={B}; c")),
+            [(Place::Own, B.into()), (Place::Old, A.into()), (Place::OtherPort, B.into())]
+        );
+        assert_eq!(
+            found(TLS, &format!("bastide={A}; bastide-443={A}; __Host-bastide-443={B}")),
+            [(Place::Own, B.into())]
+        );
+        assert_eq!(found(TLS, &format!("__Host-bastide={A}")), [(Place::Old, A.into())]);
+        assert_eq!(
+            found(PLAIN, &format!("__Host-bastide={A}; bastides={A}; bastide=short; bastide-8484=")),
+            []
+        );
+        assert_eq!(found(PLAIN, &format!("bastide-1={A};").repeat(1000)).len(), MOST_SECRETS);
         assert_eq!(token_in("Bearer abc"), Some("abc"));
         assert_eq!(token_in("Basic abc"), None);
         assert_eq!(token_in("Bearer"), None);
@@ -76,12 +162,12 @@ mod tests {
 
     #[test]
     fn cookies_are_closed_to_scripts_and_bound_to_the_host_under_tls() {
-        assert!(cookie("x", false).contains("HttpOnly; SameSite=Lax"));
-        assert!(!cookie("x", false).contains("Secure"));
-        assert!(
-            cookie("x", true).starts_with("__Host-bastide=x; Path=/;")
-                && cookie("x", true).ends_with("; Secure")
-        );
+        let plain = PLAIN.cookie("x");
+        assert!(plain.starts_with("bastide-8484=x; Path=/;") && plain.contains("HttpOnly; SameSite=Lax"));
+        assert!(!plain.contains("Secure"));
+        let tls = TLS.cookie("x");
+        assert!(tls.starts_with("__Host-bastide-443=x; Path=/;") && tls.ends_with("; Secure"));
+        assert!(TLS.forget_old().starts_with("__Host-bastide=; Path=/; Max-Age=0;"));
     }
 
     #[test]

@@ -40,6 +40,19 @@ pub fn most_files() -> Option<u64> {
     None
 }
 
+/// Raises the number of file descriptors that may be open as far as the system lets the process, and tells it; nothing
+/// if there is no limit.
+pub fn raise_most_files() -> Option<u64> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        // A system that does not want it leaves the limit as it is.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    }
+    most_files()
+}
+
 /// Bytes of a file; 0 if there is none.
 pub fn file_bytes(path: &Path) -> u64 {
     std::fs::metadata(path).map_or(0, |file| file.len())

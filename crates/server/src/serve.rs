@@ -4,7 +4,8 @@ use crate::friends::Friends;
 use crate::gate::{Gate, NotAPublicUrl};
 use crate::hall::Hall;
 use crate::http::{App, Manners, Signal, listen, listen_for_metrics};
-use crate::settings::Settings;
+use crate::process;
+use crate::settings::{Settings, TooFewFiles};
 use crate::store::{Store, StoreError};
 use crate::time::Time;
 use std::io;
@@ -29,6 +30,9 @@ pub enum StartError {
     /// The public address is none.
     #[error(transparent)]
     PublicUrl(#[from] NotAPublicUrl),
+    /// Too few files may be open.
+    #[error(transparent)]
+    Files(#[from] TooFewFiles),
     /// The folder of the data cannot be made.
     #[error("the folder {path} can't be made ({error}); choose another one with --data")]
     Folder {
@@ -66,7 +70,8 @@ pub struct Running {
 }
 
 /// Starts a server.
-pub async fn start(settings: Settings) -> Result<Running, StartError> {
+pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
+    settings.limits.fit(process::raise_most_files())?;
     let gate = Gate::new(settings.public_url.as_deref())?;
     let path = settings.data.clone();
     make_private(&path).map_err(|error| StartError::Folder { path, error })?;
@@ -91,12 +96,11 @@ pub async fn start(settings: Settings) -> Result<Running, StartError> {
     app.recall().await?;
     app.room.measure(&store).await?;
     let failed = |option, address| move |error| StartError::Listen { option, address, error };
-    let listening =
-        listen(settings.listen, app.clone()).await.map_err(failed("--listen", settings.listen))?;
+    let listening = listen(settings.listen, app.clone()).map_err(failed("--listen", settings.listen))?;
     let address = listening.address;
     let mut all = vec![listening];
     if let Some(address) = settings.metrics {
-        all.push(listen_for_metrics(address, app.clone()).await.map_err(failed("--metrics", address))?);
+        all.push(listen_for_metrics(address, app.clone()).map_err(failed("--metrics", address))?);
     }
     let metrics = all.get(1).map(|listening| listening.address);
     let mut rounds = vec![tokio::spawn(hall.schedule()), tokio::spawn(live(app.clone()))];

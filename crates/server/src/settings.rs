@@ -61,7 +61,9 @@ pub struct Limits {
     pub sockets: usize,
     /// Sockets and streams at once from one address.
     pub sockets_per_address: usize,
-    /// Connections at once from one address that are no sockets; behind a proxy there is only one address.
+    /// Connections at once that are no sockets.
+    pub connections: usize,
+    /// The same from one address; behind a proxy there is only one address.
     pub connections_per_address: usize,
     /// Requests from one address: so many a second, and so many at once after a pause.
     pub requests: Rate,
@@ -82,8 +84,12 @@ pub struct Limits {
     pub body_bytes: usize,
     /// How long a request may take until its answer begins.
     pub patience: Duration,
-    /// How long a client may leave unread what it asked for.
-    pub reading: Duration,
+    /// How fast a client has to take in what it asked for.
+    pub reading: Pace,
+    /// Headers of a request: how many fields, and bytes with the address.
+    pub headers: (usize, usize),
+    /// Bytes of a request's address.
+    pub address_bytes: usize,
     /// Games that are analysed at once.
     pub analyses: usize,
     /// Analyses that are looked at from one address at once; several people may look at the same.
@@ -132,6 +138,15 @@ impl Default for Disk {
     }
 }
 
+/// The slowest that a client may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// So many bytes
+    pub bytes: usize,
+    /// for each so long that was waited for it.
+    pub window: Duration,
+}
+
 /// So many a second for long, and so many at once.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rate {
@@ -157,6 +172,7 @@ impl Default for Limits {
             tables: 20_000,
             sockets: 20_000,
             sockets_per_address: 200,
+            connections: 10_000,
             connections_per_address: 200,
             requests: Rate { steady: 50.0, burst: 200.0 },
             makings: Rate::hourly(720.0, 60.0),
@@ -167,11 +183,71 @@ impl Default for Limits {
             message_bytes: 4 << 10,
             body_bytes: 64 << 10,
             patience: Duration::from_secs(20),
-            reading: Duration::from_secs(30),
+            reading: Pace { bytes: 64 << 10, window: Duration::from_secs(60) },
+            headers: (64, 16 << 10),
+            address_bytes: 4 << 10,
             silence: Duration::from_secs(90),
             analyses: 64,
             analyses_per_address: 8,
             effort: Effort::default(),
         }
+    }
+}
+
+/// File descriptors that are not for sockets and connections of players: the database, listeners, `bastide admin`, metrics,
+/// and those who are told that there is no room.
+const RESERVE: u64 = 160;
+/// With fewer descriptors a server is of no use.
+const FEWEST: u64 = RESERVE + 32;
+
+/// The system gives the process too few file descriptors.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "the system lets this process open only {0} files and sockets; at least {FEWEST} are needed (`ulimit -Hn`, LimitNOFILE)"
+)]
+pub struct TooFewFiles(u64);
+
+impl Limits {
+    /// Makes sockets and connections fewer, so that all of them together have a file descriptor each.
+    pub fn fit(&mut self, most_files: Option<u64>) -> Result<(), TooFewFiles> {
+        let Some(most) = most_files else { return Ok(()) };
+        if most < FEWEST {
+            return Err(TooFewFiles(most));
+        }
+        let (sockets, connections) = (self.sockets as u128, self.connections as u128);
+        let room = u128::from(most - RESERVE);
+        if sockets + connections > room {
+            self.sockets = (room * sockets / (sockets + connections)).max(1) as usize;
+            self.connections = room as usize - self.sockets;
+            let (sockets, connections) = (self.sockets, self.connections);
+            tracing::warn!(
+                most,
+                sockets,
+                connections,
+                "few files may be open, so there is room for fewer people"
+            );
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sockets_and_connections_leave_descriptors_for_everything_else() {
+        let fitted = |most| {
+            let mut limits = Limits::default();
+            limits.fit(most).map(|()| (limits.sockets, limits.connections))
+        };
+        let all = Ok((20_000, 10_000));
+        assert_eq!(fitted(None), all);
+        assert_eq!(fitted(Some(1 << 20)), all);
+        assert_eq!(fitted(Some(30_160)), all);
+        assert_eq!(fitted(Some(256)), Ok((64, 32)));
+        assert_eq!(fitted(Some(191)), Err(TooFewFiles(191)));
+        let mut lifted = Limits { sockets: usize::MAX, connections: usize::MAX, ..Limits::default() };
+        assert_eq!(lifted.fit(Some(1160)).map(|()| lifted.sockets + lifted.connections), Ok(1000));
     }
 }

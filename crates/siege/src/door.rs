@@ -106,7 +106,7 @@ impl Door {
             text.push_str(&format!("X-Forwarded-For: {client}\r\n"));
         }
         if !cookie.is_empty() {
-            text.push_str(&format!("Cookie: bastide={cookie}\r\n"));
+            text.push_str(&format!("Cookie: {}={cookie}\r\n", cookie_name(address)));
         }
         if method != "GET" {
             text.push_str("Content-Type: application/json\r\n");
@@ -161,6 +161,11 @@ impl Door {
         self.stream.read_exact(&mut bytes).await?;
         Ok(bytes)
     }
+}
+
+/// What a server calls its cookie.
+pub fn cookie_name(server: SocketAddr) -> String {
+    format!("bastide-{}", server.port())
 }
 
 /// The secret in a `Set-Cookie` header.

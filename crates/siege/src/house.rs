@@ -23,6 +23,7 @@ const OPEN_HOUSE: &[&str] = &[
     "--sockets-per-address=1000000",
     "--connections-per-address=1000000",
     "--max-sockets=1000000",
+    "--max-connections=1000000",
     "--max-games=1000000",
     "--requests-per-second=1000000",
     "--messages-per-second=1000000",

@@ -46,6 +46,15 @@ pub fn limit_files(pid: u32, bytes: Option<u64>) -> Result<()> {
     Ok(())
 }
 
+/// Lets a running process open at most so many files and sockets, of those that it may ask for.
+#[cfg(target_os = "linux")]
+pub fn limit_descriptors(pid: u32, most: u64, maximum: u64) -> Result<()> {
+    use rustix::process::{Resource, Rlimit, prlimit};
+    let limit = Rlimit { current: Some(most), maximum: Some(maximum) };
+    prlimit(Some(process(pid)?), Resource::Nofile, limit).context("the limit cannot be set")?;
+    Ok(())
+}
+
 /// Lets a running process write files of at most so many bytes, or of any size.
 #[cfg(not(target_os = "linux"))]
 pub fn limit_files(_: u32, _: Option<u64>) -> Result<()> {

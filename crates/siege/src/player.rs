@@ -1,7 +1,7 @@
 //! One client: it follows a table over a socket, takes part in the deal, and acts at random. It loses nothing when the
 //! connection breaks: it comes back with the last version seen and says again what was not answered.
 
-use crate::door::Route;
+use crate::door::{Route, cookie_name};
 use anyhow::{Context, Result, bail, ensure};
 use chance::{Stream, fair};
 use futures_util::{SinkExt, StreamExt};
@@ -91,7 +91,7 @@ impl Player {
         if let Some(client) = self.route.forwarded() {
             headers.insert("X-Forwarded-For", client.to_string().parse()?);
         }
-        headers.insert("Cookie", format!("bastide={}", self.cookie).parse()?);
+        headers.insert("Cookie", format!("{}={}", cookie_name(server), self.cookie).parse()?);
         let stream = self.route.connect().await?;
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
         let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;

@@ -57,12 +57,21 @@ pub struct Args {
     /// Open sockets at once from one address
     #[arg(long, env = "BASTIDE_SOCKETS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     sockets_per_address: Option<usize>,
+    /// Connections at once that are no sockets
+    #[arg(long, env = "BASTIDE_MAX_CONNECTIONS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
+    max_connections: Option<usize>,
     /// Connections at once from one address that are no sockets; not counted behind a proxy
     #[arg(long, env = "BASTIDE_CONNECTIONS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     connections_per_address: Option<usize>,
     /// Requests a second from one address
     #[arg(long, env = "BASTIDE_REQUESTS_PER_SECOND", value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     requests_per_second: Option<u32>,
+    /// Bytes a minute that a client has to take in of what waits for it
+    #[arg(long, env = "BASTIDE_BYTES_PER_MINUTE", value_name = "N", value_parser = whole::<usize>(1..=u32::MAX.into()))]
+    bytes_per_minute: Option<usize>,
+    /// Bytes of a request's headers
+    #[arg(long, env = "BASTIDE_MAX_HEADER_BYTES", value_name = "N", value_parser = whole::<usize>(1024..=32768))]
+    max_header_bytes: Option<usize>,
     /// New tables, links and people an hour from one address
     #[arg(long, env = "BASTIDE_NEW_PER_HOUR", value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     new_per_hour: Option<u32>,
@@ -146,6 +155,9 @@ impl Args {
         limits.tables = self.max_games.unwrap_or(limits.tables);
         limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
         limits.sockets_per_address = self.sockets_per_address.unwrap_or(limits.sockets_per_address);
+        limits.connections = self.max_connections.unwrap_or(limits.connections);
+        limits.reading.bytes = self.bytes_per_minute.unwrap_or(limits.reading.bytes);
+        limits.headers.1 = self.max_header_bytes.unwrap_or(limits.headers.1);
         limits.connections_per_address =
             self.connections_per_address.unwrap_or(limits.connections_per_address);
         if let Some(requests) = self.requests_per_second {

@@ -41,7 +41,7 @@ pub async fn hint(
     let (position, version) =
         app.hall.look(game, move |table| table.advised(seat, person)).await?.map_err(refused)?;
     // Nobody keeps the others from theirs by asking again and again.
-    let _pass = app.hints.enter(caller.address).ok_or_else(busy)?;
+    let _pass = app.hints.enter(caller.address).map_err(|_| busy())?;
     let advising = app.analysts.advise(position, caller.owner()).map_err(|_| busy())?;
     let advice = advising.await.ok_or_else(busy)?;
     // Told to everybody before it is told to who asked; for one decision once.
@@ -81,7 +81,7 @@ pub async fn record(
 }
 
 async fn study(app: &App, caller: &Caller, record: String) -> Result<Response, Failed> {
-    let pass = app.studies.enter(caller.address).ok_or_else(busy)?;
+    let pass = app.studies.enter(caller.address).map_err(|_| busy())?;
     let (analysts, owner) = (app.analysts.clone(), caller.owner());
     let told = app.trying.work(caller.owner(), move || {
         let game = parse(&record)?;

@@ -3,8 +3,8 @@
 use super::App;
 use super::failed::Failed;
 use crate::fair_queue::Owner;
-use crate::people;
-use crate::store::{GameId, PersonId, Purpose};
+use crate::people::{self, Place};
+use crate::store::{GameId, PersonId, Purpose, StoreError};
 use crate::visitors::Visitor;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::header::{self, HeaderMap, HeaderValue};
@@ -12,6 +12,7 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::{Arc, OnceLock};
 
 /// Bytes that a new table, link or person takes at least.
 const MADE: usize = 1000;
@@ -22,6 +23,8 @@ pub struct Caller {
     pub person: Option<PersonId>,
     /// Where they call from.
     pub address: IpAddr,
+    /// How a browser knows the server that it calls.
+    browser: people::Address,
 }
 
 /// Somebody we know now, with the cookie they are to keep if they are new.
@@ -56,14 +59,46 @@ impl FromRequestParts<App> for Caller {
             let message =
                 "this token is not known; get one from whoever made the table, or from POST /api/bots";
             let unknown = || Failed::new(StatusCode::UNAUTHORIZED, "bad-token", message);
-            return Caller { person: Some(found.ok_or_else(unknown)?), address }.let_in(app);
+            let (person, browser) = (Some(found.ok_or_else(unknown)?), server_address(app, &parts.headers));
+            return Caller { person, address, browser }.let_in(app);
         }
-        let person = match text(header::COOKIE).and_then(|line| people::secret_in(line, app.gate.is_tls())) {
-            Some(secret) => people::find(&app.store, secret).await?,
-            None => None,
-        };
-        Caller { person, address }.let_in(app)
+        let person = by_cookie(app, parts).await?;
+        Caller { person, address, browser: server_address(app, &parts.headers) }.let_in(app)
     }
+}
+
+/// Somebody who was known by another cookie than the server's own gets that one with the answer.
+#[derive(Clone, Default)]
+pub struct Renewed(Arc<OnceLock<Vec<String>>>);
+
+impl Renewed {
+    /// The cookies.
+    pub fn cookies(&self) -> impl Iterator<Item = HeaderValue> {
+        self.0.get().into_iter().flatten().filter_map(|cookie| HeaderValue::from_str(cookie).ok())
+    }
+}
+
+fn server_address(app: &App, headers: &HeaderMap) -> people::Address {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    app.gate.address(host.unwrap_or_default())
+}
+
+async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<PersonId>, StoreError> {
+    let server = server_address(app, &parts.headers);
+    let lines = parts.headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let found = server.secrets_in(lines);
+    let secrets: Vec<&str> = found.iter().map(|(_, secret)| *secret).collect();
+    let Some((place, person)) = people::find_first(&app.store, &secrets).await? else { return Ok(None) };
+    let (place, secret) = found[place];
+    // Where the server's own cookie is one of another server's, that one must not lose it.
+    let is_free = !found.iter().any(|(place, _)| *place == Place::Own);
+    if is_free && let Some(renewed) = parts.extensions.get::<Renewed>() {
+        let mut cookies = vec![server.cookie(secret)];
+        cookies.extend((place == Place::Old).then(|| server.forget_old()));
+        // Of two readers in one request, both say the same.
+        let _ = renewed.0.set(cookies);
+    }
+    Ok(Some(person))
 }
 
 impl Caller {
@@ -101,8 +136,7 @@ impl Caller {
             return Ok(Known { person, cookie: None });
         }
         let (person, secret) = people::add(&app.store).await?;
-        let cookie = people::cookie(&secret, app.gate.is_tls());
-        Ok(Known { person, cookie: HeaderValue::from_str(&cookie).ok() })
+        Ok(Known { person, cookie: HeaderValue::from_str(&self.browser.cookie(&secret)).ok() })
     }
 
     /// Makes something new, if there is room and nobody has made too much.

@@ -3,6 +3,7 @@
 use crate::allowance::UsedUp;
 use crate::bans::Ban;
 use crate::hall::HallError;
+use crate::limits::NoRoom;
 use crate::session::LoadError;
 use crate::store::StoreError;
 use axum::http::{StatusCode, header};
@@ -72,6 +73,28 @@ impl Failed {
         Failed::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
     }
 
+    /// What is odd in a way that nobody here has words for, such as an address that is no text.
+    pub fn unreadable() -> Failed {
+        let message = "this request cannot be read; /api/openapi.json lists what there is";
+        Failed::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    pub fn long_address() -> Failed {
+        Failed::new(StatusCode::URI_TOO_LONG, "long-address", "the address of this request is too long")
+    }
+
+    pub fn long_headers() -> Failed {
+        let message =
+            "this request has too many headers, or too long ones; delete this site's cookies and try again";
+        Failed::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "long-headers", message)
+    }
+
+    /// The same as a text of JSON.
+    pub fn body(self) -> String {
+        let Failed { code, message, words, .. } = self;
+        wire::write(&Failure { code: code.into_owned(), message, words })
+    }
+
     /// A table's answer, for somebody who did not ask over a socket.
     pub fn refused(why: &Rejection) -> Failed {
         let (code, message) = (why.code.clone().into(), why.message.clone());
@@ -103,13 +126,24 @@ impl Failed {
         let message = "the server has used up its share of the disk and begins nothing new; games that have begun go on: tell its host";
         Failed::new(StatusCode::SERVICE_UNAVAILABLE, "quota", message)
     }
+
+    /// There is no room for one more of them.
+    pub fn crowded(why: NoRoom, what: &str) -> Failed {
+        match why {
+            NoRoom::OfYours => Failed::too_many(what),
+            NoRoom::ForAnybody => {
+                let message =
+                    format!("this server has too many {what} at the moment; try again in a few seconds");
+                Failed::new(StatusCode::SERVICE_UNAVAILABLE, "full", message)
+            }
+        }
+    }
 }
 
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
-        let Failed { status, code, message, wait, words } = self;
-        let refused = code.clone();
-        let body = wire::write(&Failure { code: code.into_owned(), message, words });
+        let (status, wait, refused) = (self.status, self.wait, self.code.clone());
+        let body = self.body();
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
         response.extensions_mut().insert(Refused(refused));
         if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE {

@@ -1,7 +1,7 @@
 //! What is done with every request before anyone looks at it, and with every answer.
 
 use super::App;
-use super::caller::address_of;
+use super::caller::{Renewed, address_of};
 use super::failed::{Failed, Refused};
 use super::web;
 use axum::extract::{Request, State};
@@ -28,8 +28,10 @@ const OPENER: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
 
 /// The middleware.
-pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     app.metrics.requests.inc();
+    let renewed = Renewed::default();
+    request.extensions_mut().insert(renewed.clone());
     let trusted = text(request.headers(), header::HOST).is_some_and(|host| app.gate.is_secure(host));
     let mut response = match check(&app, &request) {
         // A body that never comes holds no connection.
@@ -41,7 +43,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
         Err(Stopped::For(failed)) => failed.into_response(),
     };
     if response.status().is_client_error() && !is_json(&response) {
-        response = unreadable(response.status());
+        response = (response.status(), Failed::unreadable()).into_response();
     }
     if let Some(Refused(code)) = response.extensions().get::<Refused>() {
         app.metrics.refused(code);
@@ -52,6 +54,9 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     let headers = response.headers_mut();
     for (name, value) in HEADERS.into_iter().chain(trusted.then_some(OPENER)) {
         headers.insert(name, value);
+    }
+    for cookie in renewed.cookies() {
+        headers.append(header::SET_COOKIE, cookie);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
@@ -95,22 +100,18 @@ fn is_json(response: &Response) -> bool {
     kind == "application/json" || kind.starts_with("text/html")
 }
 
-/// What is odd in a way that nobody here has words for, such as an address that is no text.
-fn unreadable(status: StatusCode) -> Response {
-    let message = "this request cannot be read; /api/openapi.json lists what there is";
-    Failed::new(status, "bad-request", message).into_response()
-}
-
 fn too_slow() -> Response {
     let message = "the request took too long to arrive or to be answered; send it again";
     Failed::new(StatusCode::REQUEST_TIMEOUT, "busy", message).into_response()
 }
 
 fn check(app: &App, request: &Request) -> Result<(), Stopped> {
+    check_size(app, request)?;
     let headers = request.headers();
     let host = text(headers, header::HOST).unwrap_or_default();
-    // Of two hosts, a proxy may have believed the other one.
-    if !app.gate.knows(host) || headers.get_all(header::HOST).iter().count() > 1 {
+    // Of two hosts, a proxy may have believed the other one; one of them may stand in the address.
+    let only = headers.get_all(header::HOST).iter().count() == 1 && app.gate.is_same(request.uri(), host);
+    if !app.gate.knows(host) || !only {
         let message =
             "this server is not known by that name; start it with --public-url and the address people use";
         return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, "host", message).into());
@@ -124,6 +125,20 @@ fn check(app: &App, request: &Request) -> Result<(), Stopped> {
         return Ok(());
     }
     Ok(app.requests.take(address, None, 1.0).map_err(|used_up| Failed::used_up("requests", used_up))?)
+}
+
+/// Whatever comes with a request is small.
+fn check_size(app: &App, request: &Request) -> Result<(), Failed> {
+    let (headers, (fields, bytes)) = (request.headers(), app.limits.headers);
+    let address = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
+    if address > app.limits.address_bytes {
+        return Err(Failed::long_address());
+    }
+    let length = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
+    if headers.len() > fields || headers.iter().map(length).sum::<usize>() > bytes {
+        return Err(Failed::long_headers());
+    }
+    Ok(())
 }
 
 /// Whoever changes something or opens a socket must come from our own page, or have a token that no page has.

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::failed::{self, Failed};
+use crate::limits::NoRoom;
 use crate::process::{self, Usage};
 use crate::serve::DATABASE;
 use crate::store::StoreError;
@@ -55,6 +56,17 @@ pub fn metrics_router(app: App) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
         .fallback(failed::not_found)
+        .layer(axum::middleware::from_fn_with_state(app.clone(), super::guard::guard))
+        .with_state(app)
+}
+
+/// What is answered when there is no room for anybody: those who watch over the server still hear how it is.
+pub fn full_router(app: App) -> Router {
+    let full = || async { Failed::crowded(NoRoom::ForAnybody, "open connections") };
+    Router::new()
+        .route("/healthz", get(alive))
+        .route("/readyz", get(ready))
+        .fallback(full)
         .layer(axum::middleware::from_fn_with_state(app.clone(), super::guard::guard))
         .with_state(app)
 }

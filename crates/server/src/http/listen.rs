@@ -3,7 +3,7 @@
 use super::failed::Failed;
 use super::patient::Patient;
 use super::{App, health, router};
-use crate::limits::Pass;
+use crate::limits::{Doors, NoRoom, Pass};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
@@ -11,12 +11,15 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::collections::VecDeque;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, watch};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 use tower::ServiceExt;
 
 /// How long a client may take to say what it wants.
@@ -27,29 +30,57 @@ const FAREWELL: Duration = Duration::from_secs(5);
 const GLANCE: Duration = Duration::from_secs(1);
 /// How long to wait when the system gives out no more connections.
 const BREATH: Duration = Duration::from_millis(50);
+/// Connections that are told at once that there is no room for them.
+const CROWD: usize = 64;
+/// Connections of those who watch over the server.
+const WATCHERS: usize = 16;
+/// Connections that wait to be accepted.
+const BACKLOG: u32 = 1024;
+/// Bytes that the system keeps of what is to be sent, so that a client that takes in little is noticed soon. It keeps twice
+/// as much.
+const SEND_BUFFER: u32 = 128 << 10;
+/// Bytes that are kept of a request until all of its headers are there.
+const HEAD_BUFFER: usize = 64 << 10;
 
 /// A server that listens.
 pub struct Listening {
     /// Where.
     pub address: SocketAddr,
     listener: TcpListener,
-    router: Router,
+    rooms: Rooms,
     app: App,
 }
 
+/// What a connection is answered by, and how many there may be.
+#[derive(Clone)]
+struct Rooms {
+    doors: Arc<Doors>,
+    router: Router,
+    /// If there is no room for anybody.
+    full: Router,
+}
+
 /// Begins to listen.
-pub async fn listen(address: SocketAddr, app: App) -> io::Result<Listening> {
-    listen_with(address, router(app.clone()), app).await
+pub fn listen(address: SocketAddr, app: App) -> io::Result<Listening> {
+    let (doors, router) = (app.connections.clone(), router(app.clone()));
+    listen_with(address, Rooms { doors, router, full: health::full_router(app.clone()) }, app)
 }
 
 /// Begins to listen for whoever watches over the server, and for nobody else.
-pub async fn listen_for_metrics(address: SocketAddr, app: App) -> io::Result<Listening> {
-    listen_with(address, health::metrics_router(app.clone()), app).await
+pub fn listen_for_metrics(address: SocketAddr, app: App) -> io::Result<Listening> {
+    let (doors, router) = (Doors::for_one_address(WATCHERS), health::metrics_router(app.clone()));
+    listen_with(address, Rooms { doors, router, full: health::full_router(app.clone()) }, app)
 }
 
-async fn listen_with(address: SocketAddr, router: Router, app: App) -> io::Result<Listening> {
-    let listener = TcpListener::bind(address).await?;
-    Ok(Listening { address: listener.local_addr()?, listener, router, app })
+fn listen_with(address: SocketAddr, rooms: Rooms, app: App) -> io::Result<Listening> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // Elsewhere this would let another process take the address.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    let listener = socket.listen(BACKLOG)?;
+    Ok(Listening { address: listener.local_addr()?, listener, rooms, app })
 }
 
 impl Listening {
@@ -58,20 +89,26 @@ impl Listening {
         // Every connection has a sender; when the last one is gone, so is everybody.
         let (here, mut nobody) = mpsc::channel::<()>(1);
         let mut closing = self.app.closing.clone();
-        let Listening { listener, router, app, .. } = self;
+        let mut crowd = Crowd::default();
+        let Listening { listener, rooms, app, .. } = self;
         loop {
             tokio::select! {
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
-                        let Some(visit) = Visit::new(stream, peer, &app) else { continue };
-                        let (router, closing, here) = (router.clone(), closing.clone(), here.clone());
-                        tokio::spawn(async move {
-                            visit.serve(router, closing).await;
-                            drop(here);
-                        });
+                        let visit = Visit { stream: Patient::new(stream_of(stream), app.limits.reading), peer };
+                        let (rooms, app, here) = (rooms.clone(), app.clone(), here.clone());
+                        match rooms.doors.enter(peer.ip()) {
+                            Ok(pass) => drop(tokio::spawn(async move {
+                                visit.answer(rooms.router, app, Some(pass)).await;
+                                drop(here);
+                            })),
+                            Err(why) => crowd.push(tokio::spawn(async move {
+                                visit.turn_away(rooms, app, why).await;
+                            }).abort_handle()),
+                        }
                     }
                     Err(error) => {
-                        tracing::warn!(%error, "no connection could be accepted");
+                        app.full.note(&format!("no connection could be accepted: {error}"));
                         tokio::time::sleep(BREATH).await;
                     }
                 },
@@ -91,46 +128,50 @@ impl Listening {
     }
 }
 
-/// A connection, with what it needs to be answered.
+fn stream_of(stream: TcpStream) -> TcpStream {
+    // A connection that is lost already is found out when it is read.
+    let _ = stream.set_nodelay(true);
+    stream
+}
+
+/// Those for whom there is no room. Each is told so; whoever does not ask goes when too many others came after.
+#[derive(Default)]
+struct Crowd(VecDeque<AbortHandle>);
+
+impl Crowd {
+    fn push(&mut self, one: AbortHandle) {
+        self.0.push_back(one);
+        if self.0.len() > CROWD {
+            self.0.pop_front().inspect(AbortHandle::abort);
+        }
+    }
+}
+
+/// A connection.
 struct Visit {
     stream: Patient,
     peer: SocketAddr,
-    room: Room,
-}
-
-/// Whether there is room for one more from its address.
-enum Room {
-    /// Until the connection ends or becomes a socket.
-    Taken { _pass: Pass },
-    /// All connections come from the proxy.
-    NotCounted,
-    /// There is none, which is said once.
-    Crowded { _pass: Pass },
 }
 
 impl Visit {
-    /// Nothing if there is not even room to say that there is none.
-    fn new(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<Visit> {
-        let address = peer.ip();
-        let taken = || app.connections.enter(address).map(|pass| Room::Taken { _pass: pass });
-        let crowded = || app.crowd.enter(address).map(|pass| Room::Crowded { _pass: pass });
-        let room = if app.behind_proxy { Room::NotCounted } else { taken().or_else(crowded)? };
-        // A connection that is lost already is found out when it is read.
-        let _ = stream.set_nodelay(true);
-        Some(Visit { stream: Patient::new(stream, app.limits.reading), peer, room })
+    async fn turn_away(self, rooms: Rooms, app: App, why: NoRoom) {
+        let router = match why {
+            NoRoom::OfYours => {
+                Router::new().fallback(|| async { Failed::crowded(NoRoom::OfYours, "open connections") })
+            }
+            NoRoom::ForAnybody => {
+                app.full.note("no room for another connection");
+                rooms.full
+            }
+        };
+        // Whoever does not ask at once does not hear it.
+        let _ = tokio::time::timeout(GLANCE, self.answer(router, app, None)).await;
     }
 
-    async fn serve(self, router: Router, closing: watch::Receiver<bool>) {
-        if matches!(self.room, Room::Crowded { .. }) {
-            // Whoever does not ask at once does not hear it.
-            let _ = tokio::time::timeout(GLANCE, self.answer(crowded(), closing)).await;
-        } else {
-            self.answer(router, closing).await;
-        }
-    }
-
-    async fn answer(self, router: Router, mut closing: watch::Receiver<bool>) {
-        let Visit { stream, peer, room } = self;
+    /// Answers until the connection ends or becomes a socket; without a pass once.
+    async fn answer(self, router: Router, app: App, pass: Option<Pass>) {
+        let Visit { stream, peer } = self;
+        let mut closing = app.closing.clone();
         let service = router.map_request(move |mut request: hyper::Request<Incoming>| -> Request {
             request.extensions_mut().insert(ConnectInfo(peer));
             request.map(Body::new)
@@ -138,7 +179,8 @@ impl Visit {
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEADERS)
-            .keep_alive(!matches!(room, Room::Crowded { .. }))
+            .max_buf_size(HEAD_BUFFER)
+            .keep_alive(pass.is_some())
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
             .with_upgrades();
         let mut connection = pin!(connection);
@@ -151,9 +193,4 @@ impl Visit {
             }
         }
     }
-}
-
-/// What is said to whoever has too many connections.
-fn crowded() -> Router {
-    Router::new().fallback(|| async { Failed::too_many("open connections") })
 }

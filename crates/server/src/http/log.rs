@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// `GET /api/tables/{game}/log`
 pub async fn log(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let pass = app.logs.enter(caller.address).ok_or_else(|| Failed::too_many("logs at once"))?;
+    let pass = app.logs.enter(caller.address).map_err(|why| Failed::crowded(why, "logs at once"))?;
     let mut telling = Telling { app, game, owner: caller.owner(), last: 0, _pass: pass };
     // What goes wrong at once is answered with a status; later the answer can only be broken off.
     let first = telling.next().await?;

@@ -5,6 +5,7 @@ mod answer;
 mod art;
 mod caller;
 mod failed;
+mod full_house;
 mod guard;
 mod health;
 mod lane;
@@ -36,7 +37,7 @@ use crate::bans::Bans;
 use crate::friends::Friends;
 use crate::gate::Gate;
 use crate::hall::Hall;
-use crate::limits::Doors;
+use crate::limits::{Doors, NoRoom};
 use crate::metrics::Metrics;
 use crate::room::Room;
 use crate::settings::{Disk, Limits, Rate};
@@ -46,6 +47,8 @@ use crate::visitors::Visitors;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
+use failed::Failed;
+use full_house::FullHouse;
 use lane::Lane;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -59,8 +62,6 @@ const TELLINGS: (usize, usize) = (2, 126);
 const LOGS: (usize, usize) = (256, 16);
 /// Boards that are drawn at once, and how many may wait.
 const DRAWINGS: (usize, usize) = (1, 63);
-/// Connections that are told at once that there is no room for them.
-const CROWD: usize = 64;
 /// Hints that are waited for at once from one address.
 const HINTS_EACH: usize = 4;
 /// Arrivals at tables that a bot's stream may lag behind.
@@ -109,7 +110,7 @@ pub struct Inner {
     drawing: Lane,
     doors: Arc<Doors>,
     connections: Arc<Doors>,
-    crowd: Arc<Doors>,
+    full: FullHouse,
     readiness: health::Readiness,
     analysts: Analysts,
     studies: Arc<Doors>,
@@ -191,8 +192,12 @@ impl App {
             logs: Doors::new(LOGS.0, LOGS.1),
             drawing: Lane::behind_all_else(DRAWINGS),
             doors: Doors::new(limits.sockets, limits.sockets_per_address),
-            connections: Doors::new(usize::MAX, limits.connections_per_address),
-            crowd: Doors::new(CROWD, CROWD),
+            connections: match behind_proxy {
+                // All of them come from the proxy.
+                true => Doors::for_one_address(limits.connections),
+                false => Doors::new(limits.connections, limits.connections_per_address),
+            },
+            full: FullHouse::default(),
             readiness: health::Readiness::default(),
             arrivals: broadcast::channel(ARRIVALS).0,
             signals: broadcast::channel(ARRIVALS).0,
@@ -220,6 +225,14 @@ impl App {
     pub fn signal(&self, signal: Signal) {
         // Nobody looks on: nobody is asked.
         let _ = self.signals.send(signal);
+    }
+
+    /// There is no room for another socket.
+    fn turned_away(&self, why: NoRoom) -> Failed {
+        if why == NoRoom::ForAnybody {
+            self.full.note("no room for another socket");
+        }
+        Failed::crowded(why, "open connections")
     }
 
     /// Tells a bot's stream that its person came to a table.

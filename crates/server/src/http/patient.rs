@@ -1,36 +1,91 @@
 //! A connection whose other end has to take in what it asked for.
 
+use super::failed::Failed;
+use crate::settings::Pace;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep};
 
-/// A stream that fails if nothing of what is to be written is taken in for too long.
+/// A stream that fails if too little of what is to be written is taken in.
 pub struct Patient {
     stream: TcpStream,
-    patience: Duration,
+    pace: Pace,
+    /// What was taken in since it was last enough, and for how long that was waited for.
+    taken: usize,
+    waited: Duration,
     /// Only while something waits to be written, because most connections only listen.
-    waiting: Option<Pin<Box<Sleep>>>,
+    waiting: Option<Waiting>,
+    /// An answer in place of one that hyper gave without words, and how much of it is written.
+    words: Option<(Vec<u8>, usize)>,
+}
+
+struct Waiting {
+    since: Instant,
+    end: Pin<Box<Sleep>>,
 }
 
 impl Patient {
-    /// Waits so long.
-    pub fn new(stream: TcpStream, patience: Duration) -> Patient {
-        Patient { stream, patience, waiting: None }
+    /// Waits for a client that is as fast as this.
+    pub fn new(stream: TcpStream, pace: Pace) -> Patient {
+        Patient { stream, pace, taken: 0, waited: Duration::ZERO, waiting: None, words: None }
     }
 
-    fn wrote<T>(&mut self, wrote: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+    /// The pace counts only while the system's buffer is full, so a client that hears little is not thought slow.
+    fn wrote(
+        &mut self,
+        wrote: Poll<io::Result<usize>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(Ok(bytes)) = wrote {
+            self.taken += bytes;
+            self.waited += self.waiting.take().map_or(Duration::ZERO, |waiting| waiting.since.elapsed());
+            if self.taken >= self.pace.bytes {
+                (self.taken, self.waited) = (0, Duration::ZERO);
+            }
+        }
         if wrote.is_ready() {
-            self.waiting = None;
             return wrote;
         }
-        let patience = self.patience;
-        ready!(self.waiting.get_or_insert_with(|| Box::pin(sleep(patience))).as_mut().poll(context));
+        let left = self.pace.window.saturating_sub(self.waited);
+        let begin = || Waiting { since: Instant::now(), end: Box::pin(sleep(left)) };
+        ready!(self.waiting.get_or_insert_with(begin).end.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
+
+    fn write_words(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while let Some((words, written)) = &mut self.words {
+            let wrote = Pin::new(&mut self.stream).poll_write(context, &words[*written..]);
+            let Poll::Ready(Ok(bytes)) = wrote else {
+                return self.wrote(wrote, context).map_ok(drop);
+            };
+            *written += bytes;
+            if bytes == 0 || *written == words.len() {
+                self.words = None;
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// What hyper cannot read it answers by itself, with a status and no body. Here it gets a sentence.
+fn with_words(answer: &[u8]) -> Option<Vec<u8>> {
+    let status = answer.strip_prefix(b"HTTP/1.1 ")?.get(..3)?;
+    let failed = match status {
+        b"400" => Failed::unreadable(),
+        b"414" => Failed::long_address(),
+        b"431" => Failed::long_headers(),
+        _ => return None,
+    };
+    let head = answer.strip_suffix(b"\r\n\r\n")?;
+    let head = std::str::from_utf8(head).ok().filter(|head| !head.contains("\r\n\r\n"))?;
+    let length = "content-length: 0";
+    let body = failed.body();
+    let described = format!("content-type: application/json\r\ncontent-length: {}", body.len());
+    head.contains(length).then(|| format!("{}\r\n\r\n{body}", head.replace(length, &described)).into())
 }
 
 impl AsyncRead for Patient {
@@ -49,6 +104,11 @@ impl AsyncWrite for Patient {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        ready!(self.write_words(context))?;
+        if let Some(words) = with_words(bytes) {
+            self.words = Some((words, 0));
+            return Poll::Ready(Ok(bytes.len()));
+        }
         let wrote = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.wrote(wrote, context)
     }
@@ -58,6 +118,10 @@ impl AsyncWrite for Patient {
         context: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if let [only] = bytes {
+            return self.poll_write(context, only);
+        }
+        ready!(self.write_words(context))?;
         let wrote = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
         self.wrote(wrote, context)
     }
@@ -67,10 +131,12 @@ impl AsyncWrite for Patient {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.write_words(context))?;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.write_words(context))?;
         Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -38,9 +38,7 @@ pub async fn open(
 ) -> Result<Response, Failed> {
     let rights = caller.at(&app, game).await?;
     let upgrade = upgrade.map_err(|error| Failed::new(error.status(), "not-a-socket", error))?;
-    let Some(pass) = app.doors.enter(caller.address) else {
-        return Err(Failed::too_many("open connections"));
-    };
+    let pass = app.doors.enter(caller.address).map_err(|why| app.turned_away(why))?;
     let bytes = app.limits.message_bytes;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)

@@ -31,9 +31,7 @@ const TABLES: u32 = 200;
 /// `GET /api/stream`
 pub async fn open(State(app): State<App>, caller: Caller) -> Result<Response, Failed> {
     let person = caller.known()?;
-    let Some(pass) = app.doors.enter(caller.address) else {
-        return Err(Failed::too_many("open connections"));
-    };
+    let pass = app.doors.enter(caller.address).map_err(|why| app.turned_away(why))?;
     let page = Page { limit: TABLES, before: None };
     let arrivals = app.arrivals.subscribe();
     let tables = app.store.blocking(move |store| store.games_of(person, page)).await?;

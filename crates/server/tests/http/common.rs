@@ -104,7 +104,7 @@ impl Client {
             None => headers.push(("Origin".into(), format!("http://{}", self.address))),
         }
         if let Some(cookie) = &self.cookie {
-            headers.push(("Cookie".into(), format!("bastide={cookie}")));
+            headers.push(("Cookie".into(), format!("bastide-{}={cookie}", self.address.port())));
         }
         headers
     }

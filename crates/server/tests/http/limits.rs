@@ -2,6 +2,7 @@
 
 use crate::common::{House, raw, send};
 use crate::player::TABLE;
+use server::settings::Pace;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -63,7 +64,7 @@ async fn one_address_has_so_many_connections_and_no_more() {
 async fn who_does_not_read_the_answers_is_not_waited_for() {
     const ASKED: usize = 400;
     let house = House::with(|settings| {
-        settings.limits.reading = Duration::from_millis(200);
+        settings.limits.reading = Pace { bytes: usize::MAX, window: Duration::from_millis(200) };
         settings.limits.connections_per_address = 1;
     })
     .await;

@@ -5,6 +5,7 @@ mod analysis;
 mod bots;
 mod carry;
 mod common;
+mod cookies;
 mod games;
 mod guests;
 mod limits;
@@ -12,5 +13,6 @@ mod line;
 mod malformed;
 #[allow(dead_code, reason = "other tests need more of it")]
 mod player;
+mod requests;
 mod stored;
 mod theft;

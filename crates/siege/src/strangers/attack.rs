@@ -2,7 +2,7 @@
 
 use super::scene::{Place, Scene};
 use super::tally::Tally;
-use crate::door::{Answer, Client, Door, Route};
+use crate::door::{Answer, Client, Door, Route, cookie_name};
 use crate::player::Player;
 use anyhow::Result;
 use clap::ValueEnum;
@@ -397,8 +397,9 @@ impl Gang {
         let text = match patience {
             Patience::Silent => "GET / HTTP/1.1\r\n".to_owned(),
             Patience::Slow => format!(
-                "GET /api/tables/{game}/log HTTP/1.1\r\nHost: {}\r\nCookie: bastide={cookie}\r\n\r\n",
-                route.server
+                "GET /api/tables/{game}/log HTTP/1.1\r\nHost: {}\r\nCookie: {}={cookie}\r\n\r\n",
+                route.server,
+                cookie_name(route.server)
             ),
         };
         for _ in 0..connections {
