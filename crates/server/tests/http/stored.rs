@@ -39,7 +39,7 @@ async fn a_flood_from_all_over_a_48_is_refused_and_nobody_else_is() {
     let house = behind_proxy(Limits::default()).await;
     let burst = Limits::default().makings.burst as u32;
     let (made, refused) =
-        until_refused(&house, |n| format!("2001:db8:bad:{:x}::1", (n % 256) << 8 | n / 256)).await;
+        until_refused(&house, |n| format!("2001:db8:bad:{:x}::1", ((n % 256) << 8) | (n / 256))).await;
     assert!(made >= 4 * burst, "{made}");
     assert_eq!((refused.status, refused.code().as_str()), (429, "too-many"));
     assert!(refused.headers.contains_key("retry-after"));
