@@ -13,6 +13,7 @@ const PAGES = [
   [/^\/join$/, () => import("./pages/join.js")],
   [/^\/record$/, () => import("./pages/record.js")],
   [/^\/help$/, () => import("./pages/help.js")],
+  [/^\/privacy$/, () => import("./pages/privacy.js")],
   [/^\/t\/([^/]+)$/, () => import("./table/page.js")],
 ];
 

@@ -670,6 +670,20 @@ export interface PreviewAsked {
     version: number;
 }
 
+/** What the privacy page says about this server in particular. */
+export interface Privacy {
+    /** Whether a proxy stands in front of the server, which may have a log of its own. */
+    behind_proxy: boolean;
+    /** How to reach the host. */
+    contact: string | null;
+    /** The days for which a browser keeps its cookie. */
+    cookie_days: number;
+    /** The asker's number, by which the host finds what is stored about them. Nothing if the server does not know them. */
+    person: number | null;
+    /** The host's own words, plain text. */
+    words: string | null;
+}
+
 /** What the others are asked. */
 export type Proposal =
     /** To take back the asking seat's last turn. */

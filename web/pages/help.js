@@ -3,7 +3,7 @@
 
 import { h, readable } from "../dom.js";
 import { language, t, texts } from "../i18n.js";
-import { page } from "./frame.js";
+import { page, way } from "./frame.js";
 import { learnStrip } from "./learn.js";
 import { figure } from "./pictures.js";
 import { BOOK, SET_NAMES } from "./rulebook.js";
@@ -14,7 +14,8 @@ import { BOOK, SET_NAMES } from "./rulebook.js";
  */
 export async function render(root, app) {
   const asked = new URLSearchParams(location.search).get("sets")?.split(",").filter((name) => SET_NAMES.includes(name));
-  page(root, app, t("help.title"), learnStrip(app), await book(asked?.length ? asked : SET_NAMES));
+  page(root, app, t("help.title"), learnStrip(app), await book(asked?.length ? asked : SET_NAMES),
+    h("footer", { class: "foot" }, way("/privacy", t("start.privacy"), "")));
   const rule = document.getElementById(readable(location.hash.slice(1)));
   rule?.scrollIntoView({ block: "center" });
   rule?.classList.add("found");

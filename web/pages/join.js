@@ -52,7 +52,8 @@ async function askName(root, app, game) {
   const button = /** @type {HTMLButtonElement} */ (h("button", { class: "primary large", type: "submit" }, t("join.sit")));
   const form = h("form", { class: "panel join", novalidate: true }, whoIsThere(table),
     h("div", { class: "field" }, h("label", { for: "join-name" }, t("join.name")), input), error,
-    h("div", { class: "ways" }, button, way(`/t/${game}`, t("join.watch"))));
+    h("div", { class: "ways" }, button, way(`/t/${game}`, t("join.watch"))),
+    h("p", { class: "small join-privacy" }, way("/privacy", t("start.privacy"), "")));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const name = input.value.trim();

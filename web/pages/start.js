@@ -81,7 +81,7 @@ function card(name, picture, onclick) {
 }
 
 function foot() {
-  return h("footer", { class: "foot" }, way("/new", t("start.own"), ""), way("/record", t("start.record"), ""), way("/help", t("start.rules"), ""));
+  return h("footer", { class: "foot" }, way("/new", t("start.own"), ""), way("/record", t("start.record"), ""), way("/help", t("start.rules"), ""), way("/privacy", t("start.privacy"), ""));
 }
 
 /**

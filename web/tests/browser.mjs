@@ -21,10 +21,13 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** After this many milliseconds, an event that a test waits for is taken not to come: long enough for a machine with other work to do. */
 const PATIENCE = 240000;
 
-/** A server with data of its own; `base` is its address, `metrics` that of its numbers. The page comes from the folder, or `embedded` from the program. */
-export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false) {
+/**
+ * A server with data of its own and `more` options; `base` is its address, `metrics` that of its numbers. The page comes
+ * from the folder, or `embedded` from the program.
+ */
+export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false, more = [] } = {}) {
   const web = embedded ? [] : ["--web-dir", join(here, "..")];
-  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics", "127.0.0.1:0", ...web, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics", "127.0.0.1:0", ...web, ...more, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
   const [base, metrics] = await new Promise((done, fail) => {
     let said = "";
     child.stdout.on("data", (text) => {
@@ -46,7 +49,7 @@ export async function startServer(port = 0, data = mkdtempSync(join(tmpdir(), "b
     rmSync(data, { recursive: true, force: true });
   };
   /** Starts again at the same address with the same data. */
-  const again = () => startServer(Number(new URL(base).port), data, embedded);
+  const again = () => startServer({ port: Number(new URL(base).port), data, embedded, more });
   const restart = async () => {
     await end();
     return again();

@@ -119,7 +119,7 @@ async function measure() {
 
 // Whatever goes wrong, neither the browser nor the server may outlive it: who waits for the figures would wait for ever.
 try {
-  server = await startServer(undefined, undefined, !process.argv.includes("--folder"));
+  server = await startServer({ embedded: !process.argv.includes("--folder") });
   browser = await startBrowser();
   await measure();
 } finally {

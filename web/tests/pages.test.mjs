@@ -12,9 +12,9 @@ const device = (language, options, look) => newDevice(scene.browser, scene.serve
 
 for (const language of LANGUAGES) {
   for (const [size, options] of Object.entries(SIZES)) {
-    test(`${language}, ${size}: start, setup and rules`, async () => {
+    test(`${language}, ${size}: start, setup, rules and privacy`, async () => {
       const page = await device(language, options, size === "phone" ? { theme: "winter", light: "dark" } : { light: "light" });
-      for (const path of ["/", "/new?for=friends", "/new?for=device", "/help"]) {
+      for (const path of ["/", "/new?for=friends", "/new?for=device", "/help", "/privacy"]) {
         await visit(page, path);
         if (path.startsWith("/new")) {
           await page.locator(".set-card input[type=checkbox]").last().check();

@@ -341,6 +341,8 @@ fn a_wrong_command_line_is_explained() {
         );
     }
     wrong(&["serve", "--listen", "8484"], "write an address and a port, such as 0.0.0.0:8484");
+    wrong(&["serve", "--privacy-text", "/nonexist"], "/nonexist can't be read");
+    wrong(&["serve", "--contact", ""], "a contact has 1 to 200 characters on one line");
     wrong(&["serve", "--max-games", "many"], "write a whole number");
     wrong(&["simulate", "1", "--threads", "0"], "write a whole number from 1 to 256");
     for seats in ["7", "0", "-1", "two"] {

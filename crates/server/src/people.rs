@@ -4,8 +4,8 @@ use crate::store::{Hash, PersonId, Store, StoreError};
 
 /// Letters of a secret: 128 random bits in hexadecimal digits.
 const LETTERS: usize = 32;
-/// How long a browser is to keep its cookie: a game by correspondence may last months.
-const SECONDS: u32 = 400 * 24 * 3600;
+/// For how long a browser is to keep its cookie: a game by correspondence may last months.
+pub const COOKIE_DAYS: u32 = 400;
 
 /// A new secret, for a cookie, a link or a bot.
 pub fn new_secret() -> String {
@@ -52,7 +52,7 @@ impl Address {
 
     /// What makes a browser keep a secret.
     pub fn cookie(self, secret: &str) -> String {
-        self.set(&format!("{OLD_NAME}-{}", self.port), secret, SECONDS)
+        self.set(&format!("{OLD_NAME}-{}", self.port), secret, COOKIE_DAYS * 24 * 3600)
     }
 
     /// What makes a browser forget the cookie from before it had a port in its name.

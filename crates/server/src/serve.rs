@@ -89,6 +89,7 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
         limits: settings.limits,
         behind_proxy: settings.behind_proxy,
         web_dir: settings.web_dir,
+        host_words: settings.host_words,
         data: settings.data.clone(),
         disk: settings.disk,
     };

@@ -1,5 +1,6 @@
 //! What can be chosen about a server, with the defaults that a club's server would want.
 
+use crate::privacy::HostWords;
 use crate::store::Options;
 use crate::time::Time;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -24,6 +25,8 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// A folder with the files of the page, in place of those in the binary.
     pub web_dir: Option<PathBuf>,
+    /// What the host says on the privacy page.
+    pub host_words: HostWords,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// How the store is opened.
@@ -44,6 +47,7 @@ impl Settings {
             behind_proxy: false,
             metrics: None,
             web_dir: None,
+            host_words: HostWords::default(),
             limits: Limits::default(),
             store: Options::default(),
             disk: Disk::default(),

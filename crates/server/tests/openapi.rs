@@ -7,6 +7,7 @@ use server::friends::Friends;
 use server::gate::Gate;
 use server::hall::Hall;
 use server::http::{App, Manners, router};
+use server::privacy::HostWords;
 use server::settings::Limits;
 use server::store::{Options, Store};
 use server::time::Time;
@@ -46,6 +47,7 @@ async fn exactly_the_routes_there_are_are_described() {
         disk: Default::default(),
         behind_proxy: false,
         web_dir: None,
+        host_words: HostWords::default(),
         data: folder.path().to_owned(),
     };
     let router = router(App::new(Hall::new(store.clone(), time.clone(), 10), store, time, manners, closing));

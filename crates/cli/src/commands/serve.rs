@@ -4,6 +4,7 @@ use crate::numbers::whole;
 use crate::screen::Screen;
 use anyhow::{Context, Result, ensure};
 use server::friends::in_network;
+use server::privacy::HostWords;
 use server::settings::{PORT, Rate, Settings};
 use server::store::Options;
 use std::io::{IsTerminal, Write};
@@ -93,6 +94,12 @@ pub struct Args {
     /// Messages a second over one socket
     #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     messages_per_second: Option<u32>,
+    /// Plain text for the privacy page, in your own words
+    #[arg(long, env = "BASTIDE_PRIVACY_TEXT", value_name = "FILE")]
+    privacy_text: Option<PathBuf>,
+    /// How people reach you, for the privacy page, such as an e-mail address
+    #[arg(long, env = "BASTIDE_CONTACT", value_name = "TEXT")]
+    contact: Option<String>,
     /// Take the page's files from this folder, read anew each time, in place of those in the binary
     #[arg(long, env = "BASTIDE_WEB_DIR", value_name = "FOLDER")]
     web_dir: Option<PathBuf>,
@@ -151,6 +158,7 @@ impl Args {
             );
         }
         settings.web_dir = self.web_dir;
+        settings.host_words = HostWords::read(self.privacy_text.as_deref(), self.contact.as_deref())?;
         let limits = &mut settings.limits;
         limits.tables = self.max_games.unwrap_or(limits.tables);
         limits.sockets = self.max_sockets.unwrap_or(limits.sockets);

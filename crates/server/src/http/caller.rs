@@ -27,6 +27,9 @@ pub struct Caller {
     browser: people::Address,
 }
 
+/// Whoever calls, shut out or not.
+pub struct Anyone(pub Caller);
+
 /// Somebody we know now, with the cookie they are to keep if they are new.
 pub struct Known {
     /// Who.
@@ -49,6 +52,16 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Failed;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Failed> {
+        let Anyone(caller) = Anyone::from_request_parts(parts, app).await?;
+        caller.check_ban(app)?;
+        Ok(caller)
+    }
+}
+
+impl FromRequestParts<App> for Anyone {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Anyone, Failed> {
         let address = address_of(app, &parts.extensions, &parts.headers);
         let text = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
         if let Some(line) = text(header::AUTHORIZATION) {
@@ -60,10 +73,10 @@ impl FromRequestParts<App> for Caller {
                 "this token is not known; get one from whoever made the table, or from POST /api/bots";
             let unknown = || Failed::new(StatusCode::UNAUTHORIZED, "bad-token", message);
             let (person, browser) = (Some(found.ok_or_else(unknown)?), server_address(app, &parts.headers));
-            return Caller { person, address, browser }.let_in(app);
+            return Ok(Anyone(Caller { person, address, browser }));
         }
         let person = by_cookie(app, parts).await?;
-        Caller { person, address, browser: server_address(app, &parts.headers) }.let_in(app)
+        Ok(Anyone(Caller { person, address, browser: server_address(app, &parts.headers) }))
     }
 }
 
@@ -102,11 +115,6 @@ async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<PersonId>, StoreEr
 }
 
 impl Caller {
-    fn let_in(self, app: &App) -> Result<Caller, Failed> {
-        self.check_ban(app)?;
-        Ok(self)
-    }
-
     /// Whether they are shut out.
     pub fn check_ban(&self, app: &App) -> Result<(), Failed> {
         match app.bans.of(self.address, self.person, app.time.now()) {

@@ -82,10 +82,11 @@ async fn banned_page(app: &App, headers: HeaderMap) -> Response {
     }
 }
 
-/// Networks that are shut out get nothing but the page's files. How the server is may be asked by its own machine.
+/// Networks that are shut out get nothing but the page's files and how to reach the host. How the server is may be asked
+/// by its own machine.
 fn check_ban(app: &App, request: &Request, address: IpAddr) -> Result<(), Stopped> {
     let path = request.uri().path();
-    if path.starts_with("/assets/") || ["/healthz", "/readyz"].contains(&path) {
+    if path.starts_with("/assets/") || ["/api/privacy", "/healthz", "/readyz"].contains(&path) {
         return Ok(());
     }
     match app.bans.of(address, None, app.time.now()) {

@@ -20,6 +20,7 @@ mod openapi;
 mod packed;
 mod patient;
 mod play;
+mod privacy;
 mod qr;
 mod record;
 mod socket;
@@ -39,6 +40,7 @@ use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::limits::{Doors, NoRoom};
 use crate::metrics::Metrics;
+use crate::privacy::HostWords;
 use crate::room::Room;
 use crate::settings::{Disk, Limits, Rate};
 use crate::store::{GameId, Notice, PersonId, Store, StoreError};
@@ -91,6 +93,8 @@ pub struct Inner {
     pub behind_proxy: bool,
     /// Where the page comes from.
     pub web: Web,
+    /// What the host says on the privacy page.
+    pub host_words: HostWords,
     /// The folder of the data.
     pub data: PathBuf,
     /// Becomes true when the server is about to stop.
@@ -153,6 +157,8 @@ pub struct Manners {
     pub behind_proxy: bool,
     /// A folder with the files of the page, in place of those in the binary.
     pub web_dir: Option<PathBuf>,
+    /// What the host says on the privacy page.
+    pub host_words: HostWords,
     /// The folder of the data.
     pub data: PathBuf,
     /// How much of the disk is used.
@@ -168,7 +174,7 @@ impl App {
         manners: Manners,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let Manners { gate, friends, limits, behind_proxy, web_dir, data, disk } = manners;
+        let Manners { gate, friends, limits, behind_proxy, web_dir, host_words, data, disk } = manners;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
             metrics: Metrics::new(hall.thinkers().waits()),
@@ -182,6 +188,7 @@ impl App {
             behind_proxy,
             web: Web::new(web_dir),
             room: Room::new(data.clone(), disk),
+            host_words,
             data,
             closing,
             requests: Allowances::new(limits.requests, Rate::BOUNDLESS),
@@ -282,10 +289,12 @@ pub fn router(app: App) -> Router {
         .route("/api/openapi.json", get(openapi::describe))
         .route("/api/qr", post(qr::draw))
         .route("/api/notice", get(notice::ask))
+        .route("/api/privacy", get(privacy::tell))
         .route("/", get(web::page))
         .route("/new", get(web::page))
         .route("/join", get(web::page))
         .route("/help", get(web::page))
+        .route("/privacy", get(web::page))
         .route("/record", get(web::page))
         .route("/t/{game}", get(web::page))
         .route("/assets/{hash}/art/{*path}", get(web::picture))

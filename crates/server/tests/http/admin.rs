@@ -33,7 +33,7 @@ async fn refusal(house: &House, request: Request) -> String {
     }
 }
 
-async fn ban(house: &House, whom: &str, seconds: Option<u64>) -> Answer {
+pub async fn ban(house: &House, whom: &str, seconds: Option<u64>) -> Answer {
     ask(house, Request::Ban { whom: whom.into(), reason: "shouting".into(), seconds }).await
 }
 

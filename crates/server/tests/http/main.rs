@@ -13,6 +13,7 @@ mod line;
 mod malformed;
 #[allow(dead_code, reason = "other tests need more of it")]
 mod player;
+mod privacy;
 mod requests;
 mod stored;
 mod theft;

@@ -4,7 +4,7 @@ use super::{Answer, Query, QueryValue, Route};
 use crate::shape::Shape;
 use crate::table::{
     BotAsked, BotMade, Command, Entered, Entering, FromServer, LinkAsked, LinkMade, Lists, LogShown, Mine,
-    NewTable, Noticed, Opened, PreviewAsked, Rematched, Snapshot, Streamed, Tried, TryAsked,
+    NewTable, Noticed, Opened, PreviewAsked, Privacy, Rematched, Snapshot, Streamed, Tried, TryAsked,
 };
 use crate::{Analysed, Hint, HintAsked, RecordAsked, RecordRead, RecordTry};
 use crate::{CellFits, Feature, Standing, View};
@@ -295,6 +295,14 @@ pub const ROUTES: &[Route] = &[
             "/api/notice",
             "Tells what the host wants everybody to know.",
             &[json::<Noticed>(200, "The host's words, if there are any.")],
+        )
+    },
+    Route {
+        failures: &[401, 503],
+        ..get(
+            "/api/privacy",
+            "Tells what the privacy page says about this server in particular.",
+            &[json::<Privacy>(200, "The host's words, and what follows from the settings.")],
         )
     },
     Route {

@@ -236,6 +236,22 @@ pub struct Failure {
     pub words: Option<String>,
 }
 
+/// What the privacy page says about this server in particular.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Privacy {
+    /// The host's own words, plain text.
+    pub words: Option<String>,
+    /// How to reach the host.
+    pub contact: Option<String>,
+    /// The asker's number, by which the host finds what is stored about them. Nothing if the server does not know them.
+    pub person: Option<i64>,
+    /// The days for which a browser keeps its cookie.
+    pub cookie_days: u32,
+    /// Whether a proxy stands in front of the server, which may have a log of its own.
+    pub behind_proxy: bool,
+}
+
 /// What the host tells everybody.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,0 +1,21 @@
+//! What the privacy page says about this server in particular.
+
+use super::App;
+use super::answer::ok;
+use super::caller::Anyone;
+use crate::people;
+use axum::extract::State;
+use axum::response::Response;
+use wire::table::Privacy;
+
+/// `GET /api/privacy`
+pub async fn tell(State(app): State<App>, Anyone(caller): Anyone) -> Response {
+    let words = app.host_words.clone();
+    ok(wire::write(&Privacy {
+        words: words.text,
+        contact: words.contact,
+        person: caller.person.map(|person| person.0),
+        cookie_days: people::COOKIE_DAYS,
+        behind_proxy: app.behind_proxy,
+    }))
+}
