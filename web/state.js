@@ -29,8 +29,8 @@
  * @returns {State}
  */
 export function fromSnapshot(snapshot) {
-  const { version, at, table, seats, now, asked, said, rematch } = snapshot;
-  return { version, at, table, seats, view: /** @type {View} */ (snapshot.view), now, asked, said, rematch, deal: null, calledOff: [] };
+  const { version, at, table, seats, now, asked, said, muted, rematch } = snapshot;
+  return { version, at, table, seats, view: /** @type {View} */ (snapshot.view), now, asked, said, muted, rematch, deal: null, calledOff: [] };
 }
 
 /**
@@ -103,6 +103,7 @@ const entries = {
   },
   lapsed: (state) => (state.asked = null),
   said: (state, { seat, text }) => void state.said.push([seat, text]),
+  muted: (state, { device, muted }) => (state.muted = [...(state.muted ?? []).filter((other) => other !== device), ...(muted ? [device] : [])]),
   rematch: (state, { game }) => (state.rematch = game),
 };
 

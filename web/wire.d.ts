@@ -248,6 +248,8 @@ export type Entry =
     | { type: "hinted"; seat: Seat }
     /** Somebody said something. */
     | { type: "said"; seat: Seat; text: string }
+    /** The creator took the word from a device, or gave it back. */
+    | { type: "muted"; device: number; muted: boolean }
     /** After the end: the server's secret, so that anyone can check the draws. */
     | { type: "unsealed"; secret: string }
     /** The same people meet again at another table. */
@@ -510,6 +512,11 @@ export interface Mine {
 
 /** A table as asked for; everything has a default. */
 export interface NewTable {
+    /**
+     * Without a clock: after how many seconds of waiting for somebody the others may let the computer play for them.
+     * Three days if it is left out.
+     */
+    absence?: number | null;
     /** Whether there is a chat line. */
     chat: boolean;
     /** How long players may think. */
@@ -532,6 +539,11 @@ export interface NewTable {
 
 /** A table as asked for; everything has a default. */
 export interface NewTableSent {
+    /**
+     * Without a clock: after how many seconds of waiting for somebody the others may let the computer play for them.
+     * Three days if it is left out.
+     */
+    absence?: number | null;
     /** Whether there is a chat line. */
     chat?: boolean;
     /** How long players may think. */
@@ -570,6 +582,11 @@ export interface Noticed {
 export interface Now {
     /** The other legal actions. */
     actions: Input[];
+    /**
+     * Without a clock: when whoever is to act will have been away for as long as the table agreed, so that the others
+     * may let the computer play.
+     */
+    away?: number | null;
     /** What each seat has left on its clock, in milliseconds, as of the entry's time. */
     clocks: number[];
     /** When what is awaited is overdue. */
@@ -623,7 +640,9 @@ export type Order =
     /** Take a seat back from the computer. */
     | { type: "come-back"; seat: Seat }
     /** Say something. */
-    | { type: "say"; seat: Seat; text: string };
+    | { type: "say"; seat: Seat; text: string }
+    /** Take the word from whoever sits there, or give it back (the creator). */
+    | { type: "mute"; muted: boolean; seat: Seat };
 
 /** What happens to a seat whose time is up. */
 export type OutOfTime =
@@ -690,7 +709,7 @@ export type Proposal =
     | { type: "take-back" }
     /** To end the game now. */
     | { type: "end" }
-    /** To let the computer play a seat whose owner is away. */
+    /** To let the computer play a seat whose owner has been away for as long as the table agreed. */
     | {
         type: "replace";
         /** Which. */
@@ -902,6 +921,8 @@ export interface Snapshot {
     at: number;
     /** The deal, from the moment it begins. */
     deal: Deal | null;
+    /** The devices that the creator took the word from, in the order of their numbers. */
+    muted?: number[];
     /** What is awaited. */
     now: Now;
     /** The table where the same people meet again. */

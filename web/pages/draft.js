@@ -1,6 +1,7 @@
 // @ts-check
 // A table that is being thought up: what was chosen so far, and the request that it makes.
 
+import { ABSENCE } from "./pace.js";
 import { ownName } from "./tables.js";
 
 /** The sets, with tiles, a picture and the parts that they bring. */
@@ -39,7 +40,7 @@ const COMPUTER = { type: "computer", name: "", player: LEVEL };
  * A bag of one's own: its tiles in the order in which they were put in, which is that of the game if they are arranged.
  * @typedef {{ use: boolean, tiles: string[], arranged: boolean }} OwnBag
  * @typedef {{ purpose: string, seats: SeatDraft[], sets: Record<string, number>, own: OwnBag, off: string[], edition: string, knobs: Record<string, string>,
- *   clock: { type: string, turn: number, game: number, increment: number }, outOfTime: import("../wire").OutOfTime, takeBacks: boolean, hints: boolean | undefined, chat: boolean, public: boolean, title: string }} Draft
+ *   clock: { type: string, turn: number, game: number, increment: number }, absence: number, outOfTime: import("../wire").OutOfTime, takeBacks: boolean, hints: boolean | undefined, chat: boolean, public: boolean, title: string }} Draft
  */
 
 /**
@@ -50,7 +51,7 @@ const COMPUTER = { type: "computer", name: "", player: LEVEL };
 export function draftFor(purpose) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-    if (kept?.purpose === purpose && kept.own) return kept;
+    if (kept?.purpose === purpose && kept.own && kept.absence) return kept;
   } catch {
     // What cannot be read is begun anew.
   }
@@ -63,6 +64,7 @@ export function draftFor(purpose) {
     edition: "modern",
     knobs: {},
     clock: { type: "none", turn: 120, game: 900, increment: 10 },
+    absence: ABSENCE,
     outOfTime: "retire",
     takeBacks: true,
     hints: undefined,
@@ -188,6 +190,7 @@ export function tableOf(draft) {
     setup: { seats: draft.seats.length, ...tiles, edition, knobs, parts },
     seats: draft.seats.map(seatPlan),
     clock: clockOf(draft),
+    ...(draft.clock.type === "none" && { absence: draft.absence }),
     out_of_time: draft.outOfTime,
     take_backs: draft.takeBacks,
     hints: hasHints(draft),

@@ -6,6 +6,7 @@ import { h, readable } from "../dom.js";
 import { codeOf, errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { notice, page, way } from "./frame.js";
+import { paceWords } from "./pace.js";
 import { figure } from "./pictures.js";
 import { keepName, ownName, seatName, setNames } from "./tables.js";
 
@@ -117,7 +118,7 @@ function whoIsThere(table) {
     const { name, typed } = seatName(seat, at + 1);
     return h("li", { class: seat.name === null ? "waiting" : "here" }, figure("knight", at + 1), h("span", typed ? { data: { typed: "" } } : { class: "quiet" }, name));
   };
-  return h("div", {}, h("p", { class: "quiet" }, t("join.game", { sets: setNames(table.table.setup) })), h("ul", { class: "plain invitees" }, table.seats.map(one)));
+  return h("div", {}, h("p", { class: "quiet" }, t("join.game", { sets: setNames(table.table.setup) })), h("ul", { class: "plain invitees" }, table.seats.map(one)), h("p", { class: "small quiet" }, paceWords(table.table)));
 }
 
 /**
@@ -156,7 +157,7 @@ function nowhere(root, app, why) {
 
 /** @param {unknown} error */
 function isFinal(error) {
-  return ["no-such-link", "no-such-table", "offline", "watching"].includes(codeOf(error));
+  return ["no-such-link", "no-such-table", "offline", "watching", "sent-away"].includes(codeOf(error));
 }
 
 /**

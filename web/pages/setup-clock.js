@@ -4,12 +4,14 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { hasHints } from "./draft.js";
+import { duration } from "./pace.js";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TURNS = [30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, DAY, 3 * DAY, 7 * DAY];
 const GAMES = [5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 20 * MINUTE, 30 * MINUTE, HOUR];
+const ABSENCES = [5 * MINUTE, 15 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY];
 const INCREMENTS = [0, 5, 10, 20, 30, MINUTE];
 
 /**
@@ -22,12 +24,14 @@ export function clockPanel(draft, changed) {
   const game = h("div", { class: "clock-more" },
     seconds("clock.game.each", GAMES, clock.game, (value) => (clock.game = value), changed),
     seconds("clock.game.increment", INCREMENTS, clock.increment, (value) => (clock.increment = value), changed));
+  const none = h("div", { class: "clock-more" }, seconds("clock.absence", ABSENCES, draft.absence, (value) => (draft.absence = value), changed));
   const late = h("fieldset", { class: "clock-late" }, h("legend", {}, t("clock.late")),
     ["retire", "computer"].map((name) => radio("late", name, t(`clock.late.${name}`), draft.outOfTime === name, () => {
       draft.outOfTime = /** @type {import("../wire").OutOfTime} */ (name);
       changed();
     })));
   const show = () => {
+    none.hidden = clock.type !== "none";
     turn.hidden = clock.type !== "turn";
     game.hidden = clock.type !== "game";
     late.hidden = clock.type === "none";
@@ -38,7 +42,7 @@ export function clockPanel(draft, changed) {
     show();
   });
   show();
-  return h("div", {}, h("fieldset", {}, h("legend", { class: "unseen" }, t("setup.clock")), type("none"), type("turn"), turn, type("game"), game), late);
+  return h("div", {}, h("fieldset", {}, h("legend", { class: "unseen" }, t("setup.clock")), type("none"), none, type("turn"), turn, type("game"), game), late);
 }
 
 /**
@@ -89,12 +93,4 @@ function seconds(key, values, chosen, choose, changed) {
     changed();
   } }, values.map((value) => h("option", { value: String(value), selected: value === chosen }, duration(value))));
   return h("label", { class: "field" }, h("span", {}, t(key)), select);
-}
-
-/** @param {number} seconds */
-function duration(seconds) {
-  if (seconds >= DAY) return t("time.days", { n: seconds / DAY });
-  if (seconds >= HOUR) return t("time.hours", { n: seconds / HOUR });
-  if (seconds >= MINUTE) return t("time.minutes", { n: seconds / MINUTE });
-  return t("time.seconds", { n: seconds });
 }

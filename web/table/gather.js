@@ -4,6 +4,7 @@ import { post, qr } from "../api.js";
 import { h, refresh } from "../dom.js";
 import { t } from "../i18n.js";
 import { LEVELS } from "../pages/draft.js";
+import { paceWords } from "../pages/pace.js";
 import { keepSecrets, secretsOf } from "../pages/tables.js";
 import { piecePicture } from "./art.js";
 
@@ -45,6 +46,7 @@ function room(page, open) {
     h("h1", {}, state.table.title || t("table.gather-title")),
     state.calledOff.length > 0 && startsCalledOff(table),
     h("ol", { class: "chairs" }, state.seats.map((chair, n) => seatLine(page, chair, n + 1))),
+    state.seats.filter((chair) => !chair.computer).length > 1 && h("p", { class: "small quiet pace" }, paceWords(state.table)),
     you.creator && h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "close" }, onclick: () => table.tell({ type: "close" }) }, t("table.call-off")), h("button", { type: "button", class: "primary", disabled: !full, data: { key: "start" }, onclick: start }, t("table.start"))),
     h("p", { class: "hint" }, full ? (you.creator ? null : t("table.start-other")) : t("table.start-wait")),
     you.creator && open && invitations(table),
@@ -85,7 +87,7 @@ function seatLine(page, chair, seat) {
     !(free && you.sit) && h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat), own && table.state.seats.length > table.own().length && h("small", {}, t("table.you"))),
     free && you.creator && without(table, seat),
     !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.standUp(seat) }, t("table.stand")),
-    !free && given === "open" && !own && you.creator && h("button", { type: "button", class: "quiet", data: { key: `away ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t(chair.computer ? "table.free-again" : "table.send-away")),
+    !free && given === "open" && !own && you.creator && h("button", { type: "button", class: "quiet", title: chair.computer ? "" : t("table.send-away-title"), data: { key: `away ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t(chair.computer ? "table.free-again" : "table.send-away")),
   );
 }
 

@@ -45,7 +45,7 @@ export class Menu {
   update(table) {
     if (this.element.hidden) return;
     const root = document.documentElement;
-    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), wantsSound(), table.state.table.take_backs, Boolean(table.state.asked), table.isTrial, Boolean(table.state.view)];
+    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), wantsSound(), table.state.table.take_backs, Boolean(table.state.asked), table.state.now.away, table.isAway(), table.isTrial, Boolean(table.state.view)];
     refresh(this.element, what, () => this.build(table));
   }
 
@@ -93,9 +93,17 @@ export class Menu {
     return table.state.seats.flatMap((chair, n) => {
       const seat = n + 1;
       if (own.includes(seat) && chair.computer) return [h("button", { type: "button", data: { key: `back ${seat}` }, onclick: () => table.tell({ type: "come-back", seat }) }, t("table.menu-come-back"))];
-      if (own.includes(seat) || chair.computer || table.view.seats[n].retired) return [];
+      const { away } = table.state.now;
+      if (own.includes(seat) || chair.computer || seat !== table.acting() || !away) return [];
+      if (!table.isAway()) return [h("p", { class: "hint" }, t("table.menu-replace-later", { name: table.nameOf(seat), when: this.when(away) }))];
       return [this.ask("table.menu-replace", { type: "replace", seat }, { name: table.nameOf(seat) })];
     });
+  }
+
+  /** A time of the server's, as this device shows it. @param {number} at */
+  when(at) {
+    const here = at - this.page.live.time() + Date.now();
+    return new Intl.DateTimeFormat(document.documentElement.lang || "en", { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(here);
   }
 
   /**

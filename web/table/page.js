@@ -88,6 +88,8 @@ export class TablePage {
     this.twins = null;
     /** @type {string} the words of the hint that was last read */
     this.advised = "";
+    /** Whether whoever is to act was away when that was last looked at. */
+    this.away = false;
     /** Whether another page has taken its place. */
     this.gone = false;
   }
@@ -112,6 +114,9 @@ export class TablePage {
     if (!this.table?.state) return;
     this.sheet.tick(this.table);
     countDown(this.side.question, this);
+    const away = this.table.isAway();
+    if (away !== this.away) this.render();
+    this.away = away;
   }
 
   leave() {

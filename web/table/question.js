@@ -37,6 +37,6 @@ export function countDown(element, page) {
   const left = /** @type {HTMLElement|null} */ (element.querySelector(".countdown"));
   if (!left) return;
   const seconds = Math.max(0, Math.ceil((Number(left.dataset.due) - page.live.time()) / 1000));
-  const text = t("table.lapses-in", { n: seconds });
+  const text = seconds < 120 ? t("table.lapses-in", { n: seconds }) : t("table.lapses-in-minutes", { n: Math.round(seconds / 60) });
   if (left.textContent !== text) left.textContent = text;
 }

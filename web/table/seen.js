@@ -235,6 +235,12 @@ export class Seen {
     return chair && this.isOwn(chair, seat) && !chair.computer ? seat : null;
   }
 
+  /** Whether whoever is to act has been away for as long as the table agreed. */
+  isAway() {
+    const { away } = this.state.now;
+    return Boolean(away) && this.time() >= (away ?? 0);
+  }
+
   /** The seats played from here. */
   own() {
     const seats = this.state?.seats ?? [];

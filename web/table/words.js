@@ -189,6 +189,7 @@ const entryWords = {
   "took-back": () => ({ text: t("log.took-back"), kind: "head" }),
   replaced: (table, { seat, computer }) => ({ text: t(computer ? "log.replaced" : "log.came-back", by(table, seat)), seat }),
   hinted: (table, { seat }) => ({ text: t("log.hinted", by(table, seat)), seat }),
+  muted: (table, { device, muted }) => ({ text: t(muted ? "log.muted" : "log.unmuted", { name: table.namesAt(device) }) }),
   unsealed: () => ({ text: t("log.unsealed") }),
   rematch: () => ({ text: t("log.rematch") }),
 };

@@ -78,6 +78,7 @@ pub struct UsedUp {
 
 /// The allowances of everybody.
 pub struct Allowances {
+    person: Rate,
     each: Rate,
     all: Rate,
     buckets: Mutex<HashMap<Party, Bucket>>,
@@ -86,7 +87,13 @@ pub struct Allowances {
 impl Allowances {
     /// One for each person and address, and one for all together.
     pub fn new(each: Rate, all: Rate) -> Allowances {
-        Allowances { each, all, buckets: Mutex::default() }
+        Allowances { person: each, each, all, buckets: Mutex::default() }
+    }
+
+    /// One for each person, and so many times as much for an address, behind which there may be several.
+    pub fn for_people(person: Rate, times: f64) -> Allowances {
+        let each = Rate { steady: person.steady * times, burst: person.burst * times };
+        Allowances { person, ..Allowances::new(each, Rate::BOUNDLESS) }
     }
 
     /// Takes something from all allowances that it counts in, or from none.
@@ -134,7 +141,7 @@ impl Allowances {
             let rate = Rate { steady: each.steady * times, burst: each.burst * times };
             (Party::Network(network(address, bits), bits), rate)
         });
-        let person = person.map(|person| (Party::Person(person), each));
+        let person = person.map(|person| (Party::Person(person), self.person));
         person.into_iter().chain(networks).chain([(Party::Everybody, all)])
     }
 
@@ -202,6 +209,13 @@ mod tests {
         let taken = (1..=9).filter(|n| takes(&all, &format!("10.0.0.{n}"), Some(7))).count();
         assert_eq!(taken, 3);
         assert!(takes(&all, "10.0.0.9", Some(8)), "what was refused was not taken from the address");
+    }
+
+    #[test]
+    fn several_people_behind_an_address_have_more_than_one_of_them() {
+        let all = Allowances::for_people(RATE, 5.0);
+        let taken = |person| (0..9).filter(|_| takes(&all, "10.0.0.1", Some(person))).count();
+        assert_eq!([1, 2, 3, 4, 5, 6].map(taken), [3, 3, 3, 3, 3, 0]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod people;
 pub mod privacy;
 mod process;
 mod room;
+pub mod seating;
 pub mod serve;
 pub mod session;
 pub mod settings;

@@ -80,6 +80,14 @@ pub struct Limits {
     pub stored: Rate,
     /// The same of everybody together.
     pub stored_in_all: Rate,
+    /// Seats that one person holds at tables of others that have not begun.
+    pub seats_per_person: usize,
+    /// The same for all from one address.
+    pub seats_per_address: usize,
+    /// Sitting down, by one person; from one address five times as much.
+    pub sittings: Rate,
+    /// Lines of chat of one person, at all tables; from one address five times as much.
+    pub lines: Rate,
     /// Messages over one socket.
     pub messages: Rate,
     /// Bytes of a message over a socket.
@@ -168,6 +176,16 @@ impl Rate {
     pub fn hourly(hour: f64, burst: f64) -> Rate {
         Rate { steady: hour / 3600.0, burst }
     }
+
+    /// So many seats taken a minute, and twice as many at once.
+    pub fn sittings(a_minute: u32) -> Rate {
+        Rate { steady: f64::from(a_minute) / 60.0, burst: f64::from(a_minute) * 2.0 }
+    }
+
+    /// So many lines a minute, and as many at once and half as many again.
+    pub fn lines(a_minute: u32) -> Rate {
+        Rate { steady: f64::from(a_minute) / 60.0, burst: f64::from(a_minute) * 1.5 }
+    }
 }
 
 impl Default for Limits {
@@ -183,6 +201,10 @@ impl Default for Limits {
             makings_in_all: Rate::hourly(18_000.0, 2000.0),
             stored: Rate::hourly(30e6, 3e6),
             stored_in_all: Rate::hourly(500e6, 100e6),
+            seats_per_person: 6,
+            seats_per_address: 20,
+            sittings: Rate::sittings(6),
+            lines: Rate::lines(20),
             messages: Rate { steady: 20.0, burst: 60.0 },
             message_bytes: 4 << 10,
             body_bytes: 64 << 10,

@@ -32,6 +32,10 @@ const OPEN_HOUSE: &[&str] = &[
     "--stored-per-hour=1000000000",
     "--stored-per-hour-in-all=1000000000",
     "--disk-quota=1000000",
+    "--seats-per-person=1000000",
+    "--seats-per-address=1000000",
+    "--sittings-per-minute=100000000",
+    "--lines-per-minute=100000000",
 ];
 
 /// How a server is started, again and again at the same address.

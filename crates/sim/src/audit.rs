@@ -151,6 +151,7 @@ fn name(entry: &Entry) -> &'static str {
         Entry::Replaced { .. } => "came back",
         Entry::Hinted { .. } => "hinted",
         Entry::Said { .. } => "said",
+        Entry::Muted { .. } => "muted",
         Entry::Unsealed { .. } => "unsealed",
     }
 }

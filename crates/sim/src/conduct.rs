@@ -25,7 +25,7 @@ pub fn wish(client: &Client, calm: bool, random: &mut Stream) -> Option<Wish> {
         Stage::Gathering => gather(client, mirror, calm, random),
         Stage::Committing => commit(client, mirror, &own),
         Stage::Revealing => reveal(client, mirror, &own),
-        Stage::Playing => return play(mirror, &own, calm, random),
+        Stage::Playing => return play(client, mirror, &own, calm, random),
         Stage::Over => own.first().and_then(|seat| talk(*seat, calm, random)),
         Stage::Closed | Stage::Frozen => None,
     };
@@ -65,10 +65,17 @@ fn gather(client: &Client, mirror: &Mirror, calm: bool, random: &mut Stream) -> 
         }
         None if !calm && random.below(30) == 0 => Some(Order::Stand { seat: *random.pick(&own)? }),
         Some(free) if client.person.plays() && (own.is_empty() || random.below(10) == 0) => {
-            Some(Order::Sit { seat: seat(free), name: format!("{}.{}", client.person.name, free) })
+            Some(Order::Sit { seat: seat(free), name: name_for(client, mirror, free) })
         }
         _ => None,
     }
+}
+
+/// A name that nobody at the table has; seats that move up keep theirs.
+fn name_for(client: &Client, mirror: &Mirror, free: usize) -> String {
+    let mut names = (free..).map(|number| format!("{}.{number}", client.person.name));
+    let is_free = |name: &String| !mirror.known().seats.iter().any(|seat| seat.name.as_ref() == Some(name));
+    names.find(is_free).unwrap_or_default()
 }
 
 fn own_device(mirror: &Mirror, own: &[Seat]) -> Option<u32> {
@@ -89,11 +96,15 @@ fn reveal(client: &Client, mirror: &Mirror, own: &[Seat]) -> Option<Order> {
     (!revealed).then(|| Order::Reveal { secret: fair::to_hex(&client.person.secret) })
 }
 
-fn play(mirror: &Mirror, own: &[Seat], calm: bool, random: &mut Stream) -> Option<Wish> {
+fn play(client: &Client, mirror: &Mirror, own: &[Seat], calm: bool, random: &mut Stream) -> Option<Wish> {
     let known = mirror.known();
     let some = *random.pick(own)?;
     if let Some(order) = vote(mirror, some, random).or_else(|| come_back(mirror, some, random)) {
         return Some(Wish::Do(order));
+    }
+    if !calm && is_creator(client, mirror) && random.below(300) == 0 {
+        let (seat, muted) = (seat(random.below(known.seats.len() as u32) as usize), random.below(2) == 0);
+        return Some(Wish::Do(Order::Mute { seat, muted }));
     }
     if !calm && let Some(order) = talk(some, calm, random).or_else(|| ask(mirror, some, random)) {
         return Some(Wish::Do(order));
@@ -160,11 +171,11 @@ fn talk(own: Seat, calm: bool, random: &mut Stream) -> Option<Order> {
 }
 
 fn ask(mirror: &Mirror, own: Seat, random: &mut Stream) -> Option<Order> {
-    let other = seat(random.below(mirror.known().seats.len() as u32) as usize);
+    let Some(ToAct::Seat { seat: awaited }) = mirror.known().now.to_act else { return None };
     match random.below(2000) {
         0 => Some(Order::Resign { seat: own }),
         1..=3 => Some(Order::Ask { seat: own, proposal: Proposal::End {} }),
-        4..=9 => Some(Order::Ask { seat: own, proposal: Proposal::Replace { seat: other } }),
+        4..=9 => Some(Order::Ask { seat: own, proposal: Proposal::Replace { seat: awaited } }),
         10..=40 => Some(Order::Ask { seat: own, proposal: Proposal::TakeBack {} }),
         _ => None,
     }

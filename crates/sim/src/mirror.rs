@@ -100,6 +100,13 @@ impl Mirror {
                 said.drain(..(said.len() + 1).saturating_sub(LINES));
                 said.push((seat, text));
             }
+            Entry::Muted { device, muted } => {
+                let all = &mut self.known.muted;
+                all.retain(|other| *other != device);
+                if muted {
+                    all.insert(all.partition_point(|other| *other < device), device);
+                }
+            }
             Entry::Rematch { game } => self.known.rematch = Some(game),
             Entry::Unsealed { secret } => self.deal()?.unsealed = Some(secret),
         }

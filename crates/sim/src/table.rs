@@ -166,8 +166,9 @@ fn new_table(creator: &Person, seats: u8, random: &mut Stream) -> NewTable {
     let out_of_time = pick(&["retire", "computer"], random);
     let plans: Vec<String> = (0..seats).map(|seat| plan(creator, seat, random)).collect();
     let (name, plans, take_backs) = (&creator.name, plans.join(","), random.below(8) != 0);
+    let absence = if clock.contains("none") { r#""absence":60,"# } else { "" };
     let text = format!(
-        r#"{{"setup":{{"seats":{seats},{setup}}},"seats":[{plans}],"clock":{clock},
+        r#"{{{absence}"setup":{{"seats":{seats},{setup}}},"seats":[{plans}],"clock":{clock},
         "out_of_time":"{out_of_time}","take_backs":{take_backs},"title":"{name}","public":true}}"#
     );
     wire::read(&text).expect("a table as people ask for it")

@@ -32,6 +32,7 @@ fn a_story_has_everything_in_it_that_can_go_wrong() {
         "logged: dropped",
         "logged: given",
         "logged: lapsed",
+        "logged: muted",
         "logged: rematch",
         "logged: replaced by the computer",
         "logged: took back",

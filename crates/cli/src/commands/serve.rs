@@ -91,6 +91,18 @@ pub struct Args {
     /// Megabytes of the disk that stay free: the same happens when there are fewer [default: a twentieth of the disk, at most 500]
     #[arg(long, env = "BASTIDE_DISK_RESERVE", value_name = "MB", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     disk_reserve: Option<u32>,
+    /// Seats that one person holds at tables of others that have not begun
+    #[arg(long, env = "BASTIDE_SEATS_PER_PERSON", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
+    seats_per_person: Option<usize>,
+    /// The same for all from one address
+    #[arg(long, env = "BASTIDE_SEATS_PER_ADDRESS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
+    seats_per_address: Option<usize>,
+    /// How often a minute one person sits down at tables of others; five times as often from one address
+    #[arg(long, env = "BASTIDE_SITTINGS_PER_MINUTE", value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    sittings_per_minute: Option<u32>,
+    /// Lines of chat a minute of one person, at all tables; five times as many from one address
+    #[arg(long, env = "BASTIDE_LINES_PER_MINUTE", value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    lines_per_minute: Option<u32>,
     /// Messages a second over one socket
     #[arg(long, env = "BASTIDE_MESSAGES_PER_SECOND", value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     messages_per_second: Option<u32>,
@@ -168,6 +180,10 @@ impl Args {
         limits.headers.1 = self.max_header_bytes.unwrap_or(limits.headers.1);
         limits.connections_per_address =
             self.connections_per_address.unwrap_or(limits.connections_per_address);
+        limits.seats_per_person = self.seats_per_person.unwrap_or(limits.seats_per_person);
+        limits.seats_per_address = self.seats_per_address.unwrap_or(limits.seats_per_address);
+        limits.sittings = self.sittings_per_minute.map_or(limits.sittings, Rate::sittings);
+        limits.lines = self.lines_per_minute.map_or(limits.lines, Rate::lines);
         if let Some(requests) = self.requests_per_second {
             limits.requests = per_second(requests);
         }

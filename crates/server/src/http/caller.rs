@@ -2,6 +2,7 @@
 
 use super::App;
 use super::failed::Failed;
+use crate::allowance::Allowances;
 use crate::fair_queue::Owner;
 use crate::people::{self, Place};
 use crate::store::{GameId, PersonId, Purpose, StoreError};
@@ -150,8 +151,13 @@ impl Caller {
     /// Makes something new, if there is room and nobody has made too much.
     pub fn makes(&self, app: &App) -> Result<(), Failed> {
         self.keeps(app, MADE)?;
-        let taken = app.makings.take(self.address, self.person_number(), 1.0);
-        taken.map_err(|used_up| Failed::used_up("new tables, links and people", used_up))
+        self.takes(&app.makings, "new tables, links and people")
+    }
+
+    /// Takes one of what they may have so many of in a while.
+    pub fn takes(&self, from: &Allowances, what: &str) -> Result<(), Failed> {
+        let taken = from.take(self.address, self.person_number(), 1.0);
+        taken.map_err(|used_up| Failed::used_up(what, used_up))
     }
 
     /// Has the server keep so many bytes more, if there is room and nobody has said too much.

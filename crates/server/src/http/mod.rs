@@ -23,6 +23,7 @@ mod play;
 mod privacy;
 mod qr;
 mod record;
+mod seats;
 mod socket;
 mod stream;
 mod tables;
@@ -42,6 +43,7 @@ use crate::limits::{Doors, NoRoom};
 use crate::metrics::Metrics;
 use crate::privacy::HostWords;
 use crate::room::Room;
+use crate::seating::Seating;
 use crate::settings::{Disk, Limits, Rate};
 use crate::store::{GameId, Notice, PersonId, Store, StoreError};
 use crate::time::Time;
@@ -108,6 +110,7 @@ pub struct Inner {
     requests: Allowances,
     makings: Allowances,
     stored: Allowances,
+    seating: Seating,
     trying: Lane,
     telling: Lane,
     logs: Arc<Doors>,
@@ -194,6 +197,7 @@ impl App {
             requests: Allowances::new(limits.requests, Rate::BOUNDLESS),
             makings: Allowances::new(limits.makings, limits.makings_in_all),
             stored: Allowances::new(limits.stored, limits.stored_in_all),
+            seating: Seating::new(&limits),
             trying: Lane::new(TRIES),
             telling: Lane::new(TELLINGS),
             logs: Doors::new(LOGS.0, LOGS.1),

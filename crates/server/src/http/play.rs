@@ -4,6 +4,7 @@ use super::App;
 use super::answer::json;
 use super::caller::{Body, Caller, Game};
 use super::failed::Failed;
+use super::seats;
 use crate::session::Message;
 use crate::store::GameId;
 use crate::table::Who;
@@ -37,15 +38,19 @@ pub async fn obey(app: &App, game: GameId, caller: &Caller, command: Command) ->
     let person = caller.known()?;
     let sits = matches!(command.order, Order::Sit { .. });
     let stands = matches!(command.order, Order::Stand { .. });
-    // Looked up anew: since they came, they may have been sent away and their link revoked.
-    if sits && !caller.at(app, game).await?.sit {
-        let message = "this link is for watching only; ask whoever made the table for a link to sit down";
-        return Err(Failed::new(StatusCode::FORBIDDEN, "watching", message));
-    }
     keep(app, caller, &command.order)?;
+    match command.order {
+        Order::Sit { .. } => seats::check(app, game, caller, person).await?,
+        Order::Say { .. } => caller.takes(&app.seating.lines, "lines of chat")?,
+        _ => {}
+    }
     let before = std::time::Instant::now();
     let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };
-    let answer = app.hall.ask(game, message).await?;
+    let answer = app.hall.ask(game, message).await;
+    if sits || stands {
+        seats::recount(app, game, caller, stands).await;
+    }
+    let answer = answer?;
     app.metrics.answered(&answer, before.elapsed());
     let done = matches!(answer, FromServer::Done { .. });
     if sits && done {
@@ -68,7 +73,7 @@ fn keep(app: &App, caller: &Caller, order: &Order) -> Result<(), Failed> {
         Order::Sit { .. } | Order::Stand { .. } | Order::Give { .. } | Order::Drop { .. } => {
             caller.keeps(app, bytes())
         }
-        Order::Start {} | Order::Say { .. } => caller.keeps(app, bytes()),
+        Order::Start {} | Order::Say { .. } | Order::Mute { .. } => caller.keeps(app, bytes()),
     }
 }
 

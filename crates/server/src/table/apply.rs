@@ -1,10 +1,11 @@
 //! Making logged entries so.
 
+use super::device::Device;
 use super::play::{Move, Play};
-use super::{CHAT_LINES, Millis, Question, Table, ask, deal};
+use super::{Millis, Table, deal};
 use chance::fair;
 use rules::{Extra, Input, Phase, Seat, ToAct};
-use wire::table::{Entry, Logged, Stage};
+use wire::table::{Entry, Logged, Proposal, Stage};
 
 impl Table {
     /// Takes in one more entry of the log. What the rules of today would play differently freezes the table.
@@ -12,6 +13,7 @@ impl Table {
         self.version += 1;
         self.at = at;
         self.done.note(logged, self.version);
+        self.hear(logged, at);
         if self.stage != Stage::Frozen && self.take(logged, at).is_none() {
             self.stage = Stage::Frozen;
         }
@@ -24,11 +26,9 @@ impl Table {
             Entry::Sat { seat, device, name } => {
                 self.take_seat((*seat).into(), *device, name, logged.person?)?
             }
-            Entry::Stood { seat } => {
-                let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
-                (chair.name, chair.device, chair.stand_in) = (None, None, None);
-            }
+            Entry::Stood { seat } => self.free_seat_of((*seat).into(), logged.person)?,
             Entry::Given { seat, player } => {
+                self.taken += 1;
                 let chair = self.chairs.get_mut(Seat::from(*seat).index())?;
                 (chair.name, chair.stand_in) = (Some(player.clone()), Some(player.clone()));
             }
@@ -56,23 +56,18 @@ impl Table {
             | Entry::Left { seat, inputs, events, clocks, .. } => {
                 self.note_move((*seat).into(), matches!(logged.entry, Entry::Played { .. }));
                 self.clocks.left.clone_from(clocks);
-                self.question = None;
+                self.close_question(false, at);
                 self.replay(inputs, events, at)?;
             }
             Entry::Ended { inputs, events } => {
-                self.question = None;
+                self.close_question(true, at);
                 self.replay(inputs, events, at)?;
             }
-            Entry::Asked { seat, proposal } => {
-                let due = at + ask::PATIENCE;
-                let (seat, version) = ((*seat).into(), self.version);
-                self.question =
-                    Some(Question { seat, proposal: *proposal, agreed: Vec::new(), due, version });
-            }
-            Entry::Answered { seat, yes } => self.take_answer((*seat).into(), *yes)?,
-            Entry::Lapsed {} => self.question = None,
+            Entry::Asked { seat, proposal } => self.take_question((*seat).into(), *proposal, at)?,
+            Entry::Answered { seat, yes: true } => self.question.as_mut()?.agreed.push((*seat).into()),
+            Entry::Answered { yes: false, .. } | Entry::Lapsed {} => self.close_question(false, at),
             Entry::TookBack { inputs, clocks } => {
-                self.question = None;
+                self.close_question(true, at);
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
                 self.play.as_mut()?.take_back(*inputs).then_some(())?;
@@ -80,16 +75,16 @@ impl Table {
             }
             Entry::Forgiven { millis } => self.forgive(*millis),
             Entry::Replaced { seat, computer, clocks } => {
-                self.question = None;
+                let asked = self.question.as_ref().map(|question| question.proposal);
+                let agreed = computer.is_some() && asked == Some(Proposal::Replace { seat: *seat });
+                self.close_question(agreed, at);
                 self.chairs.get_mut(Seat::from(*seat).index())?.stand_in.clone_from(computer);
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
             }
             Entry::Hinted { .. } => self.hinted = self.played,
-            Entry::Said { seat, text } => {
-                self.said.truncate(CHAT_LINES - 1);
-                self.said.push_front(((*seat).into(), text.clone()));
-            }
+            Entry::Said { seat, text } => self.take_line((*seat).into(), text, at),
+            Entry::Muted { device, muted } => self.take_word(*device, *muted)?,
             Entry::Unsealed { .. } => self.deal.unsealed = true,
             Entry::Rematch { game } => self.rematch = Some(game.clone()),
         }
@@ -98,13 +93,27 @@ impl Table {
 
     fn take_seat(&mut self, seat: Seat, device: u32, name: &str, person: i64) -> Option<()> {
         if device as usize == self.devices.len() {
-            self.devices.push(person);
-            self.sittings.push(0);
+            self.devices.push(Device::new(person));
         }
         (self.device_of(person) == Some(device)).then_some(())?;
-        *self.sittings.get_mut(device as usize)? += 1;
+        self.taken += 1;
+        self.devices.get_mut(device as usize)?.sittings += 1;
         let chair = self.chairs.get_mut(seat.index())?;
         (chair.name, chair.device) = (Some(name.to_owned()), Some(device));
+        Some(())
+    }
+
+    /// Whoever did not stand up by themselves was sent away.
+    fn free_seat_of(&mut self, seat: Seat, by: Option<i64>) -> Option<()> {
+        let creator = self.creator;
+        if let Some(device) = self.on_seat_mut(seat)
+            && by == Some(creator)
+            && device.person != creator
+        {
+            device.sent_away = true;
+        }
+        let chair = self.chairs.get_mut(seat.index())?;
+        (chair.name, chair.device, chair.stand_in) = (None, None, None);
         Some(())
     }
 
@@ -128,15 +137,6 @@ impl Table {
         if all {
             self.stage = Stage::Revealing;
             self.deal.due = at + deal::PATIENCE;
-        }
-        Some(())
-    }
-
-    fn take_answer(&mut self, seat: Seat, yes: bool) -> Option<()> {
-        if yes {
-            self.question.as_mut()?.agreed.push(seat);
-        } else {
-            self.question = None;
         }
         Some(())
     }

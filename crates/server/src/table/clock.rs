@@ -67,7 +67,7 @@ impl Clocks {
 impl Table {
     /// What is to be noted after an outage, if anything waits for a time.
     pub fn after_outage(&self, millis: Millis) -> Option<Logged> {
-        let waits = millis > 0 && self.due().is_some();
+        let waits = millis > 0 && (self.due().is_some() || self.away_at().is_some());
         waits.then_some(Logged { entry: Entry::Forgiven { millis }, person: None, id: None })
     }
 
@@ -77,6 +77,10 @@ impl Table {
         self.deal.due += outage;
         if let Some(question) = &mut self.question {
             question.due += outage;
+            question.objection += outage;
+        }
+        for device in &mut self.devices {
+            device.heard += outage;
         }
     }
 }

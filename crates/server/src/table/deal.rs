@@ -5,6 +5,8 @@ use super::{Millis, Refusal, Table, Who};
 use chance::fair::{self, Bytes};
 use wire::table::{Entry, Stage};
 
+/// So often a table may be started; each time is some entries of the log.
+const MAX_DEALS: u32 = 50;
 /// How long devices have to commit, and then to reveal.
 pub const PATIENCE: Millis = 30_000;
 
@@ -52,6 +54,9 @@ impl Table {
         }
         if !self.chairs.iter().all(super::Chair::is_taken) {
             return Err(Refusal::SeatsFree);
+        }
+        if self.deal.number >= MAX_DEALS {
+            return Err(Refusal::StartedTooOften);
         }
         let (digest, server) = self.dealing();
         Ok(Entry::Dealing { digest: fair::to_hex(&digest), server: fair::to_hex(&server) })

@@ -2,8 +2,9 @@
 
 use super::clock::Clocks;
 use super::deal::Deal;
+use super::device::Device;
 use super::done::Done;
-use super::{Chair, Millis, Refusal, Table, Who, first, hint};
+use super::{Chair, Millis, Refusal, Table, Who, absence, first, hint, names};
 use rules::Seat;
 use rules::notation::is_invisible;
 use std::collections::VecDeque;
@@ -12,10 +13,9 @@ use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
 
 /// Longest name, in characters.
 pub const MAX_NAME: usize = 40;
-/// Longest line of chat, in characters.
-pub const MAX_LINE: usize = 300;
-/// So often one device may sit down at a table; each time is an entry of the log.
-const MAX_SITTINGS: u32 = 100;
+/// So often seats may be taken at a table before it starts, by people or for the computer; each time is an entry of the
+/// log, and getting up again is another one.
+const MAX_TAKEN: u32 = 500;
 
 /// Why a table cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -44,6 +44,15 @@ pub enum BadTable {
     /// A clock that makes no sense.
     #[error("a clock gives 5 seconds to 30 days")]
     Clock,
+    /// An absence that makes no sense, or together with a clock.
+    #[error("an absence is 60 seconds to 30 days; with a clock there is none, because the clock decides")]
+    Absence,
+    /// Two names that look the same.
+    #[error("two people can't have names that look the same; call one of them otherwise")]
+    SameName,
+    /// A name of the computer's.
+    #[error("the computer has a name that looks like this; choose another one")]
+    ComputersName,
 }
 
 impl BadTable {
@@ -58,6 +67,9 @@ impl BadTable {
             BadTable::Player(_) => "unknown-player",
             BadTable::ArrangedInPublic => "arranged-in-public",
             BadTable::Clock => "clock",
+            BadTable::Absence => "absence",
+            BadTable::SameName => "same-name",
+            BadTable::ComputersName => "computers-name",
         }
     }
 }
@@ -89,8 +101,8 @@ impl Table {
             at,
             asked_for: (**table).clone(),
             chairs: plans.take(seats).map(chair).collect(),
-            devices: vec![creator],
-            sittings: vec![0],
+            devices: vec![Device::new(creator)],
+            taken: 0,
             others: Vec::new(),
             creator,
             stage: Stage::Gathering,
@@ -100,6 +112,8 @@ impl Table {
             clocks: Clocks::new(table.clock, seats),
             question: None,
             said: VecDeque::new(),
+            said_bytes: 0,
+            unmuted: 0,
             done: Done::default(),
             played: 1,
             hinted: 0,
@@ -125,11 +139,20 @@ impl Table {
             return Err(Refusal::SeatTaken);
         }
         let name = clean_name(name).ok_or(Refusal::BadName)?;
-        let device = self.device_of(person).unwrap_or(self.devices.len() as u32);
-        if self.sittings.get(device as usize).is_some_and(|sittings| *sittings >= MAX_SITTINGS) {
-            return Err(Refusal::Restless);
+        if names::is_computers(&name) {
+            return Err(Refusal::ComputersName);
         }
+        if names::is_taken(&name, seat.index(), &self.chairs) {
+            return Err(Refusal::SameName);
+        }
+        let device = self.device_of(person).unwrap_or(self.devices.len() as u32);
+        self.devices.get(device as usize).map_or(Ok(()), Device::may_sit)?;
+        self.check_taken()?;
         Ok(Entry::Sat { seat: seat.into(), device, name })
+    }
+
+    fn check_taken(&self) -> Result<(), Refusal> {
+        if self.taken >= MAX_TAKEN { Err(Refusal::Crowded) } else { Ok(()) }
     }
 
     pub(super) fn stand(&self, seat: Seat, who: Who) -> Result<Entry, Refusal> {
@@ -152,6 +175,7 @@ impl Table {
         if !ai::is_for_tables(player) {
             return Err(Refusal::UnknownPlayer(player.to_owned()));
         }
+        self.check_taken()?;
         Ok(Entry::Given { seat: seat.into(), player: player.to_owned() })
     }
 
@@ -211,15 +235,6 @@ impl Table {
     pub(super) fn by_creator(&self, who: Who) -> Result<(), Refusal> {
         if who == Who::Person(self.creator) { Ok(()) } else { Err(Refusal::NotCreator) }
     }
-
-    pub(super) fn say(&self, seat: Seat, text: &str, who: Who) -> Result<Entry, Refusal> {
-        self.own(seat, who)?;
-        if !self.asked_for.chat {
-            return Err(Refusal::SwitchedOff("chat"));
-        }
-        let text = clean(text, MAX_LINE).filter(|text| !text.is_empty()).ok_or(Refusal::BadLine)?;
-        Ok(Entry::Said { seat: seat.into(), text })
-    }
 }
 
 fn chair(plan: SeatPlan) -> Chair {
@@ -233,6 +248,7 @@ fn chair(plan: SeatPlan) -> Chair {
 
 fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
     table.title = clean(&table.title, MAX_NAME).ok_or(BadTable::Title)?;
+    table.absence = absence::agreed(&table)?;
     table.hints = Some(table.hints.unwrap_or_else(|| hint::by_default(&table, seats)));
     for plan in &mut table.seats {
         match plan {
@@ -245,7 +261,22 @@ fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
             SeatPlan::Computer { .. } | SeatPlan::Open {} => {}
         }
     }
+    check_names(&table)?;
     Ok(table)
+}
+
+fn check_names(table: &NewTable) -> Result<(), BadTable> {
+    let chairs: Vec<Chair> = table.seats.iter().cloned().map(chair).collect();
+    for (own, plan) in table.seats.iter().enumerate() {
+        match plan {
+            SeatPlan::Device { name } if names::is_computers(name) => return Err(BadTable::ComputersName),
+            SeatPlan::Device { name } if !name.is_empty() && names::is_taken(name, own, &chairs) => {
+                return Err(BadTable::SameName);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// A name as it is shown; nothing if there is nothing to see of it or it is too long.

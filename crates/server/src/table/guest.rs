@@ -6,6 +6,8 @@ use wire::table::{Entry, Logged, You};
 
 /// Other devices that one can go on with.
 const MAX_OTHERS: usize = 32;
+/// So often somebody may go on with the seats of a device; each time is an entry of the log.
+const MAX_CONTINUED: u32 = 100;
 
 impl Table {
     /// Who a person is here; `welcome` says whether they came by a link to sit down.
@@ -13,7 +15,8 @@ impl Table {
         let device = person.and_then(|person| self.device_of(person));
         let creator = person == Some(self.creator);
         let here = device.is_some_and(|device| self.is_here(device));
-        You { device, creator, sit: here || welcome || self.is_public(), time: now }
+        let away = device.is_some_and(|device| self.devices[device as usize].sent_away);
+        You { device, creator, sit: !away && (here || welcome || self.is_public()), time: now }
     }
 
     /// Whether a person is at the table.
@@ -49,12 +52,15 @@ impl Table {
         if self.device_of(person).is_some() {
             return Err(Refusal::AtTheTable);
         }
+        if self.devices[device as usize].continued >= MAX_CONTINUED {
+            return Err(Refusal::TooManyDevices);
+        }
         Ok(Logged { entry: Entry::Continued { device }, person: Some(person), id: None })
     }
 
     /// One more goes on with the seats of a device. Of too many, the one that came first has to leave.
     pub(super) fn take_other(&mut self, person: i64, device: u32) -> Option<()> {
-        self.devices.get(device as usize)?;
+        self.devices.get_mut(device as usize)?.continued += 1;
         let same = |(_, other): &(i64, u32)| *other == device;
         if self.others.iter().filter(|other| same(other)).count() >= MAX_OTHERS {
             let first = self.others.iter().position(same)?;

@@ -22,7 +22,7 @@ impl Table {
     }
 
     fn people_of(&self, device: u32) -> Vec<i64> {
-        let first = self.devices.get(device as usize).copied();
+        let first = self.devices.get(device as usize).map(|device| device.person);
         let others = self.others.iter().filter(|(_, other)| *other == device).map(|(person, _)| *person);
         first.into_iter().chain(others).collect()
     }

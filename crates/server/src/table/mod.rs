@@ -4,11 +4,14 @@
 //! An order comes in with who sent it and the time. [`Table::decide`] says what would be logged, or why not;
 //! once that is durable, [`Table::apply`] makes it so. Loading a table is applying its log.
 
+mod absence;
 mod act;
 mod apply;
 mod ask;
+mod chat;
 mod clock;
 mod deal;
+mod device;
 mod done;
 mod first;
 mod gather;
@@ -16,6 +19,7 @@ mod guest;
 mod hint;
 mod host;
 mod line;
+mod names;
 mod play;
 mod receipt;
 mod record;
@@ -25,6 +29,7 @@ mod show;
 mod verify;
 
 pub use act::MAX_ACTIONS;
+pub use device::Seated;
 pub use gather::BadTable;
 pub(crate) use gather::clean;
 pub use line::Line;
@@ -35,6 +40,7 @@ pub use verify::{CalledOff, Fair, Unfair};
 
 use clock::Clocks;
 use deal::Deal;
+use device::Device;
 use done::Done;
 use play::Play;
 use std::collections::VecDeque;
@@ -66,9 +72,9 @@ pub struct Table {
     /// Whether seats were taken away since the table was made.
     is_smaller: bool,
     /// The people at the table; a device is its place in this list.
-    devices: Vec<i64>,
-    /// How often each of them sat down.
-    sittings: Vec<u32>,
+    devices: Vec<Device>,
+    /// How often somebody, or the computer, took a seat.
+    taken: u32,
     /// People who go on with the seats of a device.
     others: Vec<(i64, u32)>,
     creator: i64,
@@ -80,6 +86,10 @@ pub struct Table {
     clocks: Clocks,
     question: Option<Question>,
     said: VecDeque<(rules::Seat, String)>,
+    /// Bytes of all lines of chat.
+    said_bytes: usize,
+    /// How often somebody was given the word back.
+    unmuted: u32,
     done: Done,
     /// The last version that changed the game.
     played: u64,
@@ -122,6 +132,8 @@ struct Question {
     seat: rules::Seat,
     proposal: Proposal,
     agreed: Vec<rules::Seat>,
+    /// Until when whoever is to be replaced may object, though all others have agreed.
+    objection: Millis,
     due: Millis,
     /// The version that asked it.
     version: u64,
@@ -153,7 +165,7 @@ impl Table {
         if self.stage == Stage::Frozen {
             return None;
         }
-        let question = self.question.as_ref().map(|question| question.due);
+        let question = self.question.as_ref().map(|question| self.question_due(question));
         let clock = match self.stage {
             Stage::Committing | Stage::Revealing => Some(self.deal.due),
             Stage::Playing => self.clocks.due(self.person_to_act()),
@@ -171,7 +183,7 @@ impl Table {
     /// The people at the table: first those of the devices, then those who go on with the seats of one. Whoever has no
     /// seat any more is not among them; the creator stands in that place, so that it still tells the device.
     pub fn people(&self) -> impl Iterator<Item = i64> {
-        let devices = self.devices.iter().zip(0..).map(|(person, device)| (*person, device));
+        let devices = self.devices.iter().zip(0..).map(|(device, number)| (device.person, number));
         let all = devices.chain(self.others.iter().copied());
         all.map(|(person, device)| if self.is_here(device) { person } else { self.creator })
     }
@@ -222,10 +234,11 @@ impl Table {
             Order::Reveal { secret } => self.reveal(secret, who)?,
             Order::Act { seat, actions } => self.act((*seat).into(), actions, who, now)?,
             Order::Resign { seat } => self.resign((*seat).into(), who, now)?,
-            Order::Ask { seat, proposal } => self.ask((*seat).into(), *proposal, who)?,
+            Order::Ask { seat, proposal } => self.ask((*seat).into(), *proposal, who, now)?,
             Order::Answer { seat, yes } => self.answer((*seat).into(), *yes, who)?,
             Order::ComeBack { seat } => self.come_back((*seat).into(), who, now)?,
-            Order::Say { seat, text } => self.say((*seat).into(), text, who)?,
+            Order::Say { seat, text } => self.say((*seat).into(), text, who, now)?,
+            Order::Mute { seat, muted } => self.mute((*seat).into(), *muted, who)?,
         };
         Ok(Logged { entry, person: who.person(), id: None })
     }
@@ -250,7 +263,7 @@ impl Table {
     }
 
     fn device_of(&self, person: i64) -> Option<u32> {
-        let first = self.devices.iter().position(|known| *known == person).map(|device| device as u32);
+        let first = self.devices.iter().position(|known| known.person == person).map(|device| device as u32);
         let other = || self.others.iter().find(|(known, _)| *known == person).map(|(_, device)| *device);
         first.or_else(other)
     }

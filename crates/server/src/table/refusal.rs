@@ -63,6 +63,45 @@ pub enum Refusal {
     /// Up and down, again and again.
     #[error("you have sat down at this table too often; ask whoever made it for another one")]
     Restless,
+    /// Seats were taken at this table too often.
+    #[error("people have sat down and stood up at this table too often; make another one")]
+    Crowded,
+    /// The table's creator made them stand up.
+    #[error("whoever made this table has sent you away; play at another one")]
+    SentAway,
+    /// Somebody else has a name that looks the same.
+    #[error("somebody at this table has a name that looks the same; choose another one")]
+    SameName,
+    /// A name of the computer's.
+    #[error("the computer has a name that looks like this; choose another one")]
+    ComputersName,
+    /// Too many starts came to nothing.
+    #[error("this table was started too often; make another one")]
+    StartedTooOften,
+    /// Somebody has gone on elsewhere too often.
+    #[error("these seats have been taken to other devices too often; go on with one of those")]
+    TooManyDevices,
+    /// The table has a clock.
+    #[error("this table has a clock, so the clock decides what becomes of whoever is away")]
+    ClockDecides,
+    /// They are not away, or not for long enough.
+    #[error("the game has not waited for them as long as this table agreed; wait until then")]
+    NotAway,
+    /// The same question came to nothing a moment ago.
+    #[error("the others did not agree to that a moment ago; ask again later")]
+    TooSoon,
+    /// Too many questions.
+    #[error("you have asked the others too often in this game; play on")]
+    AskedEnough,
+    /// They may not speak.
+    #[error("whoever made this table has taken the word from you")]
+    Muted,
+    /// Too many lines.
+    #[error("that were many lines in a short time; wait a few seconds")]
+    TooTalkative,
+    /// There is no room for more chat.
+    #[error("no more lines fit into the chat of this table, or into your part of it; play on without")]
+    ChatFull,
     /// There is nothing to take back.
     #[error("you have no finished turn to take back")]
     NothingToTakeBack,
@@ -103,6 +142,19 @@ impl Refusal {
             Refusal::NoQuestion => "no-question",
             Refusal::AtTheTable => "at-the-table",
             Refusal::Restless => "restless",
+            Refusal::Crowded => "crowded",
+            Refusal::SentAway => "sent-away",
+            Refusal::SameName => "same-name",
+            Refusal::ComputersName => "computers-name",
+            Refusal::StartedTooOften => "started-too-often",
+            Refusal::TooManyDevices => "too-many-devices",
+            Refusal::ClockDecides => "clock-decides",
+            Refusal::NotAway => "not-away",
+            Refusal::TooSoon => "too-soon",
+            Refusal::AskedEnough => "asked-enough",
+            Refusal::Muted => "muted",
+            Refusal::TooTalkative => "too-talkative",
+            Refusal::ChatFull => "chat-full",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::BadLine => "bad-line",
             Refusal::NoSuchTurn => "no-such-turn",

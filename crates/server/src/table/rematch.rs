@@ -46,7 +46,7 @@ impl Table {
     }
 
     fn person_of(&self, device: u32) -> Option<i64> {
-        self.devices.get(device as usize).copied()
+        self.devices.get(device as usize).map(|device| device.person)
     }
 
     /// Notes the table where the same people meet again.

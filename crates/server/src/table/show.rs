@@ -38,6 +38,7 @@ impl Table {
                 (question.seat.into(), question.proposal, agreed)
             }),
             said: self.said.iter().rev().map(|(seat, text)| ((*seat).into(), text.clone())).collect(),
+            muted: self.muted(),
             deal: self.known_deal(),
             rematch: self.rematch.clone(),
         }
@@ -79,7 +80,8 @@ impl Table {
     }
 
     fn now(&self) -> Now {
-        Now { clocks: self.clocks.left.clone(), due: self.due(), ..awaited(self.stage, self.position()) }
+        let (clocks, due, away) = (self.clocks.left.clone(), self.due(), self.away_at());
+        Now { clocks, due, away, ..awaited(self.stage, self.position()) }
     }
 }
 
@@ -98,6 +100,7 @@ pub(super) fn awaited(stage: Stage, position: Option<&Position>) -> Now {
         actions: if placing { Vec::new() } else { legal.into_iter().map(Into::into).collect() },
         clocks: Vec::new(),
         due: None,
+        away: None,
     }
 }
 

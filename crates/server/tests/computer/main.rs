@@ -151,10 +151,14 @@ async fn the_computer_lets_turns_be_taken_back_even_while_it_thinks() {
 #[tokio::test]
 async fn a_seat_is_played_by_the_computer_until_its_owner_is_back() {
     let folder = tempfile::tempdir().unwrap();
-    let table = format!("{SMALL},{ANN_AND_BO}");
+    let table = format!(r#"{SMALL},{ANN_AND_BO},"absence":60"#);
     let mut house = House::build(folder.path(), &table, Time::by_hand(1000), Crew::default()).await;
     house.start().await;
     let mut random = Stream::new(5);
+    while is_to_act(&house.snapshot().await, 1) {
+        house.play(&mut random).await;
+    }
+    house.time.advance(60_000);
     house.order(0, Order::Ask { seat: seat(1), proposal: Proposal::Replace { seat: seat(2) } }).await;
     house.order(1, Order::Answer { seat: seat(2), yes: true }).await;
     for _ in 0..6 {
@@ -171,13 +175,14 @@ async fn a_seat_is_played_by_the_computer_until_its_owner_is_back() {
 #[tokio::test]
 async fn who_comes_back_while_the_computer_thinks_decides() {
     let folder = tempfile::tempdir().unwrap();
-    let table = format!("{SMALL},{ANN_AND_BO}");
+    let table = format!(r#"{SMALL},{ANN_AND_BO},"absence":60"#);
     let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew(|| Sleepy)).await;
     house.start().await;
     let mut random = Stream::new(6);
     while is_to_act(&house.snapshot().await, 1) {
         house.play(&mut random).await;
     }
+    house.time.advance(60_000);
     house.order(0, Order::Ask { seat: seat(1), proposal: Proposal::Replace { seat: seat(2) } }).await;
     house.order(1, Order::Answer { seat: seat(2), yes: true }).await;
     assert_eq!(house.store.for_the_computer(10).unwrap(), [house.game]);

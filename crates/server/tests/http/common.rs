@@ -30,6 +30,7 @@ pub fn settings(folder: &std::path::Path) -> Settings {
     settings.limits.makings.burst = 10_000.0;
     settings.limits.stored.burst = 1e9;
     settings.limits.requests.burst = 100_000.0;
+    settings.limits.sittings.burst = 10_000.0;
     settings
 }
 

@@ -29,7 +29,7 @@ async fn who_was_sent_away_and_has_no_good_link_is_a_stranger() {
     let (path, links) = (commands(&opened.game), format!("/api/tables/{}/links", opened.game));
     assert_eq!(ann.post(&path, STAND).await.status, 200);
     let (mut socket, you, _) = eve.sit_by(&opened.game).await;
-    assert!(you.sit, "the link is good for now");
+    assert!(!you.sit, "the link is good for looking on now");
     ann.ask("DELETE", &links, None).await;
     assert_eq!(socket.farewell().await, Some((1008, "revoked".into())));
     assert_eq!(eve.post(&path, AGAIN).await.code(), "no-such-table");

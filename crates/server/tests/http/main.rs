@@ -16,4 +16,5 @@ mod player;
 mod privacy;
 mod requests;
 mod stored;
+mod seats;
 mod theft;

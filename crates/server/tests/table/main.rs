@@ -1,5 +1,6 @@
 //! A table from its making to its end, without a store or a socket.
 
+mod bounds;
 mod desk;
 mod guests;
 mod receipts;

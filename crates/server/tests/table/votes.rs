@@ -28,77 +28,172 @@ fn three() -> Desk {
 }
 
 #[test]
-fn a_question_lapses() {
+fn a_question_lapses_and_comes_again_only_after_a_while() {
     let mut desk = Desk::started();
-    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"end"}}"#).unwrap();
+    let end = ask(1, r#""end""#);
+    let mut pause = 60_000;
+    for _ in 0..8 {
+        desk.order(ANN, &end).unwrap();
+        desk.wait(30_000);
+        assert_eq!(desk.last(), &Entry::Lapsed {});
+        desk.wait(pause - 1);
+        assert_eq!(desk.order(ANN, &end), Err(Refusal::TooSoon));
+        desk.wait(1);
+        pause = (2 * pause).min(64 * 60_000);
+    }
+    desk.order(ANN, &end).unwrap();
+    desk.order(BO, &answer(2, false)).unwrap();
+    assert_eq!(desk.order(ANN, &end), Err(Refusal::TooSoon), "a no is no invitation either");
+    desk.order(BO, &ask(2, r#""end""#)).unwrap();
+    desk.order(ANN, &answer(1, true)).unwrap();
+    assert_eq!(desk.table.stage(), Stage::Over, "what others ask is another matter");
+}
+
+#[test]
+fn what_was_agreed_to_may_be_asked_again_at_once_but_not_for_ever() {
+    let mut desk = Desk::open(r#"{"setup":{"seats":1},"seats":[{"type":"device","name":"Ann"}]}"#);
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    desk.deal(&[ANN]);
+    let back = ask(1, r#""take-back""#);
+    for _ in 0..200 {
+        desk.act(ANN, &mut chance::Stream::new(1)).unwrap();
+        desk.order(ANN, &back).unwrap();
+        assert!(matches!(desk.last(), Entry::TookBack { .. }));
+    }
+    desk.act(ANN, &mut chance::Stream::new(1)).unwrap();
+    assert_eq!(desk.order(ANN, &back), Err(Refusal::AskedEnough));
+}
+
+/// Ann's and Bo's game with an hour of absence, in which Bo is to move.
+fn waiting_for_bo(more: &str) -> Desk {
+    let table = TABLE.replacen('{', &format!("{{{more}"), 1);
+    let mut desk = Desk::started_with(&table);
+    while desk.table.position().unwrap().turn().0 == 0 {
+        desk.play(&mut chance::Stream::new(1));
+    }
+    desk
+}
+
+const HOUR: i64 = 3_600_000;
+const AN_HOUR: &str = r#""absence":3600,"#;
+
+fn is_replaced(desk: &Desk) -> bool {
+    matches!(desk.last(), Entry::Replaced { computer: Some(player), .. } if player == "greedy")
+}
+
+#[test]
+fn nobody_is_replaced_before_the_agreed_absence_has_passed() {
+    let replace = ask(1, r#""replace","seat":2"#);
+    for (more, absence) in [(AN_HOUR, HOUR), ("", 72 * HOUR)] {
+        let mut desk = waiting_for_bo(more);
+        assert_eq!(desk.table.snapshot().now.away, Some(absence));
+        desk.wait(absence - 1);
+        assert_eq!(desk.order(ANN, &replace), Err(Refusal::NotAway));
+        desk.wait(1);
+        desk.order(ANN, &replace).unwrap();
+        desk.wait(29_999);
+        assert!(matches!(desk.last(), Entry::Asked { .. }), "Bo may still object");
+        desk.wait(1);
+        assert!(is_replaced(&desk));
+        desk.order(BO, r#"{"type":"come-back","seat":2}"#).unwrap();
+        assert_eq!(desk.table.computer_to_move(), None, "the seat's owner can always come back");
+        assert_eq!(desk.order(ANN, &replace), Err(Refusal::NotAway), "and is here again");
+    }
+}
+
+#[test]
+fn whoever_is_to_act_and_does_anything_is_not_away() {
+    let replace = ask(1, r#""replace","seat":2"#);
+    let mut desk = waiting_for_bo(AN_HOUR);
+    desk.wait(HOUR - 1);
+    desk.order(BO, r#"{"type":"say","seat":2,"text":"a moment"}"#).unwrap();
+    desk.wait(HOUR - 1);
+    assert_eq!(desk.order(ANN, &replace), Err(Refusal::NotAway));
+    desk.wait(1);
+    desk.order(ANN, &replace).unwrap();
+    desk.order(BO, &answer(2, false)).unwrap();
+    assert!(matches!(desk.last(), Entry::Answered { yes: false, .. }));
+    desk.wait(HOUR);
+    desk.order(ANN, &replace).unwrap();
+    desk.order(BO, r#"{"type":"say","seat":2,"text":"still here"}"#).unwrap();
     desk.wait(30_000);
     assert_eq!(desk.last(), &Entry::Lapsed {});
-    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"end"}}"#).unwrap();
-    desk.order(BO, r#"{"type":"answer","seat":2,"yes":true}"#).unwrap();
-    assert_eq!(desk.table.stage(), Stage::Over);
 }
 
 #[test]
-fn the_clock_goes_on_while_another_seat_is_replaced() {
-    let seats = r#""setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]"#;
-    let mut desk = Desk::started_with(&format!(r#"{{{seats},"clock":{{"type":"turn","seconds":60}}}}"#));
-    desk.wait(20_000);
-    let due = desk.table.due();
-    desk.order(ANN, r#"{"type":"ask","seat":1,"proposal":{"type":"replace","seat":2}}"#).unwrap();
-    desk.order(BO, r#"{"type":"answer","seat":2,"yes":true}"#).unwrap();
-    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(player), .. } if player == "greedy"));
-    assert_eq!(desk.table.due(), due);
+fn only_whoever_the_game_waits_for_can_be_away() {
+    let mut desk = waiting_for_bo(AN_HOUR);
+    desk.wait(100 * HOUR);
+    let replace = ask(2, r#""replace","seat":1"#);
+    assert_eq!(desk.order(BO, &replace), Err(Refusal::NotAway), "Bo is to move, not Ann");
+    while desk.table.position().unwrap().turn().0 == 1 {
+        desk.play(&mut chance::Stream::new(1));
+    }
+    assert_eq!(desk.order(BO, &replace), Err(Refusal::NotAway), "it has become Ann's turn only now");
 }
 
 #[test]
-fn whoever_is_to_be_replaced_may_object_but_need_not_answer() {
-    let table = r#"{"setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#;
-    let ask = r#"{"type":"ask","seat":1,"proposal":{"type":"replace","seat":2}}"#;
-    let mut desk = Desk::started_with(table);
-    desk.order(ANN, ask).unwrap();
-    desk.wait(29_000);
-    desk.order(BO, r#"{"type":"answer","seat":2,"yes":false}"#).unwrap();
-    desk.wait(10_000);
-    assert!(
-        desk.table.computer_to_move().is_none() && matches!(desk.last(), Entry::Answered { yes: false, .. })
-    );
-    desk.order(ANN, ask).unwrap();
-    desk.wait(30_000);
-    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(_), .. }));
+fn a_time_in_which_the_server_did_not_run_is_no_absence() {
+    let mut desk = waiting_for_bo(AN_HOUR);
+    desk.now += 10 * HOUR;
+    let noted = desk.table.after_outage(10 * HOUR).unwrap();
+    desk.log(noted);
+    desk.wait(HOUR - 1);
+    assert_eq!(desk.order(ANN, &ask(1, r#""replace","seat":2"#)), Err(Refusal::NotAway));
+    desk.wait(1);
+    desk.order(ANN, &ask(1, r#""replace","seat":2"#)).unwrap();
+}
+
+#[test]
+fn with_a_clock_the_clock_alone_decides() {
+    for late in ["retire", "computer"] {
+        let clock = format!(r#""clock":{{"type":"turn","seconds":86400}},"out_of_time":"{late}","#);
+        let mut desk = waiting_for_bo(&clock);
+        desk.wait(23 * HOUR);
+        let refused = desk.order(ANN, &ask(1, r#""replace","seat":2"#));
+        assert_eq!(refused, Err(Refusal::ClockDecides));
+        assert_eq!(desk.table.snapshot().now.away, None);
+    }
+}
+
+#[test]
+fn silence_is_no_yes() {
+    let mut desk = three();
+    while desk.table.position().unwrap().turn().0 != 1 {
+        let who = [ANN, BO, CY][desk.table.position().unwrap().turn().index()];
+        desk.act(who, &mut chance::Stream::new(1)).unwrap();
+    }
+    desk.wait(72 * HOUR);
+    let replace = ask(1, r#""replace","seat":2"#);
+    desk.order(ANN, &replace).unwrap();
+    desk.wait(24 * HOUR - 1);
+    assert!(matches!(desk.last(), Entry::Asked { .. }), "a vote in a slow game waits for a day");
+    desk.wait(1);
+    assert_eq!(desk.last(), &Entry::Lapsed {}, "Cy was asked, too, and did not answer");
+    desk.wait(60_000);
+    desk.order(ANN, &replace).unwrap();
+    desk.wait(HOUR);
+    desk.order(CY, &answer(3, true)).unwrap();
+    assert!(is_replaced(&desk));
 }
 
 #[test]
 fn nobody_agrees_for_whom_the_computer_plays() {
-    let mut desk = Desk::started_with(TABLE);
-    desk.play(&mut chance::Stream::new(1));
-    desk.play(&mut chance::Stream::new(1));
+    let mut desk = waiting_for_bo(AN_HOUR);
+    desk.wait(HOUR);
     desk.order(ANN, &ask(1, r#""replace","seat":2"#)).unwrap();
     desk.wait(30_000);
-    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(_), .. }));
+    assert!(is_replaced(&desk));
     for what in [r#""end""#, r#""take-back""#] {
         desk.order(ANN, &ask(1, what)).unwrap();
         assert!(matches!(desk.last(), Entry::Asked { .. }), "Bo is away and has not agreed to {what}");
         desk.wait(30_000);
         assert_eq!(desk.last(), &Entry::Lapsed {});
     }
+    desk.wait(60_000);
     desk.order(ANN, &ask(1, r#""end""#)).unwrap();
     desk.order(BO, &answer(2, true)).unwrap();
     assert_eq!(desk.table.stage(), Stage::Over, "who is back for a word need not take the seat back first");
-}
-
-#[test]
-fn those_who_are_there_decide_that_the_computer_plays_for_one_more() {
-    let mut desk = three();
-    desk.order(ANN, &ask(1, r#""replace","seat":2"#)).unwrap();
-    desk.wait(30_000);
-    assert_eq!(desk.last(), &Entry::Lapsed {}, "Cy was asked, too");
-    desk.order(ANN, &ask(1, r#""replace","seat":2"#)).unwrap();
-    desk.order(CY, &answer(3, true)).unwrap();
-    desk.wait(30_000);
-    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(_), .. }));
-    desk.order(ANN, &ask(1, r#""replace","seat":3"#)).unwrap();
-    desk.wait(30_000);
-    assert!(matches!(desk.last(), Entry::Replaced { computer: Some(_), .. }), "Bo is away");
 }
 
 #[test]

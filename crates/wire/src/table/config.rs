@@ -20,6 +20,11 @@ pub struct NewTable {
     /// What happens to a seat whose time is up.
     #[serde(default)]
     pub out_of_time: OutOfTime,
+    /// Without a clock: after how many seconds of waiting for somebody the others may let the computer play for them.
+    /// Three days if it is left out.
+    // Tables made before have none, and their digest must stay as it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence: Option<u32>,
     /// Whether finished turns can be taken back if all agree.
     #[serde(default = "yes")]
     pub take_backs: bool,

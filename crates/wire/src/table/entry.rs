@@ -61,6 +61,8 @@ pub enum Entry {
     Hinted { seat: Seat },
     /// Somebody said something.
     Said { seat: Seat, text: String },
+    /// The creator took the word from a device, or gave it back.
+    Muted { device: u32, muted: bool },
     /// After the end: the server's secret, so that anyone can check the draws.
     Unsealed { secret: String },
     /// The same people meet again at another table.
@@ -90,7 +92,7 @@ pub enum Proposal {
     TakeBack {},
     /// To end the game now.
     End {},
-    /// To let the computer play a seat whose owner is away.
+    /// To let the computer play a seat whose owner has been away for as long as the table agreed.
     Replace {
         /// Which.
         seat: Seat,

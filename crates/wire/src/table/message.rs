@@ -78,6 +78,8 @@ pub enum Order {
     ComeBack { seat: Seat },
     /// Say something.
     Say { seat: Seat, text: String },
+    /// Take the word from whoever sits there, or give it back (the creator).
+    Mute { seat: Seat, muted: bool },
 }
 
 /// What the server sends.
@@ -177,6 +179,10 @@ pub struct Now {
     pub clocks: Vec<i64>,
     /// When what is awaited is overdue.
     pub due: Option<i64>,
+    /// Without a clock: when whoever is to act will have been away for as long as the table agreed, so that the others
+    /// may let the computer play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<i64>,
 }
 
 /// Where a table stands.
@@ -231,6 +237,9 @@ pub struct Snapshot {
     pub asked: Option<(Seat, Proposal, Vec<Seat>)>,
     /// The last lines of the chat.
     pub said: Vec<(Seat, String)>,
+    /// The devices that the creator took the word from, in the order of their numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub muted: Vec<u32>,
     /// The deal, from the moment it begins.
     pub deal: Option<Deal>,
     /// The table where the same people meet again.
