@@ -158,7 +158,7 @@ impl Room {
 #[tokio::test(start_paused = true)]
 async fn a_refused_command_stays_refused() {
     let room = Room::new().await;
-    room.done(room.ann, command("1", 1, sit("Ann"))).await;
+    room.done(room.ann, command("1", 1, sit("Ann again"))).await;
     let early = command("early", 2, sit("Bo"));
     assert_eq!(code(room.send(room.bo, early.clone()).await), "seat-taken");
     room.done(room.ann, command("2", 2, Order::Stand { seat: 2.try_into().unwrap() })).await;
@@ -181,6 +181,7 @@ async fn nothing_is_done_twice_however_late_the_copy_comes() {
     let hello = command("hello", 1, say("hello"));
     room.done(room.ann, hello.clone()).await;
     for n in 0..80 {
+        room.pass(3_000).await;
         room.done(room.ann, command(&n.to_string(), 2 + n, say("more"))).await;
     }
     assert_eq!(code(room.send(room.ann, hello).await), "stale");
@@ -273,14 +274,14 @@ async fn an_answer_is_to_the_question_that_was_seen() {
         room.done(who, command("reveal", 5, Order::Reveal { secret })).await;
     }
     let (one, two) = (1.try_into().unwrap(), 2.try_into().unwrap());
-    let asked = |proposal| Order::Ask { seat: one, proposal };
-    let seen = room.done(room.ann, command("ask", 8, asked(Proposal::End {}))).await;
+    let asked = |seat| Order::Ask { seat, proposal: Proposal::End {} };
+    let seen = room.done(room.ann, command("ask", 8, asked(one))).await;
     room.pass(30_000).await;
     room.write(Fate::Written).await;
-    let other = room.done(room.ann, command("ask again", 10, asked(Proposal::End {}))).await;
-    let yes = Order::Answer { seat: two, yes: true };
-    assert_eq!(code(room.send(room.bo, command("yes", seen, yes.clone())).await), "stale");
-    room.done(room.bo, command("yes to this", other, yes)).await;
+    let other = room.done(room.bo, command("ask, too", 10, asked(two))).await;
+    let yes = Order::Answer { seat: one, yes: true };
+    assert_eq!(code(room.send(room.ann, command("yes", seen, yes.clone())).await), "stale");
+    room.done(room.ann, command("yes to this", other, yes)).await;
 }
 
 #[tokio::test(start_paused = true)]

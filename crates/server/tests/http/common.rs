@@ -31,6 +31,7 @@ pub fn settings(folder: &std::path::Path) -> Settings {
     settings.limits.stored.burst = 1e9;
     settings.limits.requests.burst = 100_000.0;
     settings.limits.sittings.burst = 10_000.0;
+    settings.limits.lines.burst = 10_000.0;
     settings
 }
 

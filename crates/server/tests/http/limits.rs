@@ -3,6 +3,7 @@
 use crate::common::{House, raw, send};
 use crate::player::TABLE;
 use server::settings::Pace;
+use server::time::Time;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -135,11 +136,12 @@ async fn who_makes_too_much_is_told_when_there_is_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_of_many_pieces_arrives_whole() {
-    let house = House::new().await;
+    let house = House::with(|settings| settings.time = Time::by_hand(1_700_000_000_000)).await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     let path = format!("/api/tables/{game}");
     for said in 1..=150 {
+        house.time.advance(3_000);
         let text = "x".repeat(300);
         let order = format!(
             r#"{{"id":"{said}","version":{said},"order":{{"type":"say","seat":1,"text":"{text}"}}}}"#
@@ -175,18 +177,11 @@ async fn lists_have_no_bags_no_draw_orders_and_no_start_positions() {
 async fn a_server_without_room_is_not_ready() {
     let house = House::with(|settings| settings.store.max_pages = Some(80)).await;
     let mut ann = house.client();
-    let game = ann.open(TABLE).await.game;
+    ann.open(TABLE).await;
     assert_eq!(ann.get("/readyz").await.status, 200);
-    let path = format!("/api/tables/{game}/commands");
-    let mut said = 0;
     let refused = loop {
-        said += 1;
-        let text = "x".repeat(300);
-        let order = format!(
-            r#"{{"id":"{said}","version":{said},"order":{{"type":"say","seat":1,"text":"{text}"}}}}"#
-        );
-        let answer = ann.post(&path, &order).await;
-        if answer.status != 200 {
+        let answer = ann.post("/api/tables", TABLE).await;
+        if answer.status != 201 {
             break answer;
         }
     };

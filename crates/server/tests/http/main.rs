@@ -15,6 +15,6 @@ mod malformed;
 mod player;
 mod privacy;
 mod requests;
-mod stored;
 mod seats;
+mod stored;
 mod theft;
