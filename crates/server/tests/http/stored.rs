@@ -97,7 +97,7 @@ async fn a_large_game_takes_more_of_what_one_may_have_kept_than_a_small_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_said_too_much_can_still_play() {
-    let house = House::with(|settings| settings.limits.stored = Rate { steady: 0.0, burst: 30_000.0 }).await;
+    let house = House::with(|settings| settings.limits.stored = Rate { steady: 0.0, burst: 15_000.0 }).await;
     let (mut ann, mut bo) = two(&house).await;
     assert_eq!(talk(&mut ann).await, "too-many");
     tokio::join!(ann.play(), bo.play());
