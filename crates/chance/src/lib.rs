@@ -7,7 +7,9 @@
 //! | [`Stream`] | any other choice that a seed must repeat for ever |
 //! | [`Quick`] | the same inside a search, where speed is all and the next version may choose otherwise |
 //! | [`secret`], [`fair`] | what nobody may guess, and deals that anyone can check |
+//! | [`chain`] | logs in which a change is noticed |
 
+pub mod chain;
 mod dealer;
 mod deck;
 pub mod fair;

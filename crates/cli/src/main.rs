@@ -20,7 +20,7 @@ mod told;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
     admin, analyse, arena, backup, carry, check, health, perft, play, render, replay, serve, simulate, tiles,
-    watch,
+    verify_data, watch,
 };
 use screen::{Colour, Screen};
 use std::ffi::OsString;
@@ -87,6 +87,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put a backup in the place of the server's data
     Restore(backup::RestoreArgs),
+    /// Look whether everything the server keeps is as it was written
+    VerifyData(verify_data::Args),
     /// See and decide what goes on at the running server
     Admin(admin::Args),
     /// Ask whether the server is ready
@@ -107,6 +109,10 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => args.run(screen),
         Some(Command::Backup(args)) => args.run(),
         Some(Command::Restore(args)) => args.run(),
+        Some(Command::VerifyData(args)) => match args.run() {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Some(Command::Admin(args)) => args.run(),
         Some(Command::Health(args)) => args.run(),
         Some(Command::ExportAll(args)) => args.run(),

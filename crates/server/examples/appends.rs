@@ -45,6 +45,7 @@ fn keep_under_way(
 /// Every game in turn gets an entry.
 fn entry(turn: u64) -> Append {
     Append {
+        words: Vec::new(),
         game: game(turn % GAMES),
         version: turn / GAMES + 1,
         at: turn as i64,

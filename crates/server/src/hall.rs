@@ -1,5 +1,6 @@
 //! All tables: found in memory or loaded from their logs, woken when something is due.
 
+use crate::personal;
 use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
 use crate::store::{Append, GameId, Secret, Store, StoreError};
 use crate::table::{BadTable, Refusal, Table};
@@ -104,7 +105,8 @@ impl Hall {
         let unreadable = || HallError::from(LoadError::Unreadable(game));
         let append = |table: &Table, logged| {
             let (version, index) = (table.version(), session::index(table));
-            Append { game, version, at, entry: wire::write(logged), index }
+            let (entry, words) = personal::apart(logged);
+            Append { game, version, at, entry, words, index }
         };
         let (opened, more) = log.split_first().ok_or_else(unreadable)?;
         let mut table = Table::begin(opened, at, secret).ok_or_else(unreadable)?;

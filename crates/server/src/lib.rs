@@ -14,6 +14,7 @@ pub mod http;
 mod limits;
 mod metrics;
 mod people;
+pub mod personal;
 pub mod privacy;
 mod process;
 mod room;

@@ -6,7 +6,7 @@ use crate::hall::Hall;
 use crate::http::{App, Manners, Signal, listen, listen_for_metrics};
 use crate::process;
 use crate::settings::{Settings, TooFewFiles};
-use crate::store::{Store, StoreError};
+use crate::store::{RecordState, Store, StoreError};
 use crate::time::Time;
 use std::io;
 use std::net::SocketAddr;
@@ -21,6 +21,8 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How often is looked whether they have.
 const PAUSE: Duration = Duration::from_millis(5);
+/// Hurt tables that are named in the log at a start.
+const DAMAGE_LINES: usize = 20;
 /// The database's name in the folder of the data.
 pub const DATABASE: &str = "bastide.db";
 
@@ -76,6 +78,7 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     let path = settings.data.clone();
     make_private(&path).map_err(|error| StartError::Folder { path, error })?;
     let store = Store::open(&settings.data.join(DATABASE), &settings.store)?;
+    tell_damage(&store);
     let time = settings.time;
     if let Some(alive) = store.last_alive()? {
         time.not_before(alive);
@@ -133,6 +136,27 @@ impl Running {
         };
         if tokio::time::timeout(FAREWELL, rest).await.is_err() {
             tracing::warn!("some tables did not go to rest in time");
+        }
+    }
+}
+
+/// Says what is wrong with the data; `bastide verify-data` says it at length.
+fn tell_damage(store: &Store) {
+    let damage = store.all_damage();
+    for damage in damage.iter().take(DAMAGE_LINES) {
+        tracing::error!(%damage, "a log is damaged; nothing more can happen at its table");
+    }
+    if !damage.is_empty() {
+        let tables = damage.len();
+        tracing::error!(tables, "tables are hurt; `bastide verify-data` says which and what can be done");
+    }
+    match store.record_state() {
+        RecordState::Whole => {}
+        RecordState::Missing => {
+            tracing::warn!("the record of heads was missing; what logs had lost before now can't be told");
+        }
+        RecordState::Spoiled(records) => {
+            tracing::warn!(records, "the record of heads could not be read everywhere; it was written anew");
         }
     }
 }

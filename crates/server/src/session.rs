@@ -5,6 +5,7 @@ mod computer;
 use self::computer::Computer;
 use crate::fair_queue::Owner;
 use crate::history::History;
+use crate::personal;
 use crate::store::{Append, GameId, Index, PersonId, Store, StoreError};
 use crate::table::{Millis, Refusal, Table, Who};
 use crate::thinkers::Thinkers;
@@ -125,7 +126,7 @@ pub enum LoadError {
     Store(#[from] StoreError),
 }
 
-/// A table from its log.
+/// A table from its log. One whose log is damaged is frozen where that ends.
 pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
     let row = store.game(game)?.ok_or(LoadError::Unknown(game))?;
     let unreadable = LoadError::Unreadable(game);
@@ -135,14 +136,18 @@ pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
         let Some(line) = piece.last() else { break };
         last = line.version;
         for line in piece {
-            let logged: Logged = wire::read_back(&line.entry).map_err(|_| unreadable.clone())?;
+            let logged = personal::whole(&line).map_err(|_| unreadable.clone())?;
             match &mut table {
                 None => table = Table::begin(&logged, line.at, row.secret.0),
                 Some(table) => table.apply(&logged, line.at),
             }
         }
     }
-    table.ok_or(unreadable)
+    match store.damage(game) {
+        Some(_) => table.map(Table::freeze),
+        None => table,
+    }
+    .ok_or(unreadable)
 }
 
 impl Session {
@@ -320,13 +325,9 @@ impl Session {
     async fn log(&mut self, logged: Logged, now: Millis) -> Result<u64, StoreError> {
         let mut next = self.table.clone();
         next.apply(&logged, now);
-        let append = Append {
-            game: self.game,
-            version: next.version(),
-            at: now,
-            entry: wire::write(&logged),
-            index: index(&next),
-        };
+        let (entry, words) = personal::apart(&logged);
+        let (version, index) = (next.version(), index(&next));
+        let append = Append { game: self.game, version, at: now, entry, words, index };
         if let Err(why) = self.store.append(append).await {
             self.follow_log().await;
             return Err(why);
@@ -340,8 +341,12 @@ impl Session {
         let (game, known) = (self.game, self.table.version());
         let tail = self.store.blocking(move |store| store.load(game, known)).await;
         // If it cannot be read now, the next append does not fit, and it is tried again.
+        if self.store.damage(game).is_some() {
+            self.table = self.table.clone().freeze();
+            return;
+        }
         for line in tail.unwrap_or_default() {
-            let Ok(logged) = wire::read_back::<Logged>(&line.entry) else { return };
+            let Ok(logged) = personal::whole(&line) else { return };
             let mut next = self.table.clone();
             next.apply(&logged, line.at);
             self.go_on(next, &logged);

@@ -5,6 +5,7 @@ use crate::client::{Client, is_for_the_moment};
 use crate::figures::Figures;
 use crate::table::Table as Around;
 use anyhow::{Context, Result, ensure};
+use server::personal::whole;
 use server::store::{GameId, Store};
 use server::table::Table;
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ fn read(store: &Store, game: GameId, wanted: &[u64]) -> Result<Log> {
     let secret = store.game(game)?.context("the game is gone")?.secret.0;
     let mut log = store.load(game, 0)?.into_iter();
     let line = log.next().context("an empty log")?;
-    let first: Logged = wire::read(&line.entry)?;
+    let first: Logged = whole(&line)?;
     let mut table = Table::begin(&first, line.at, secret).context("a log that begins with nothing")?;
     let (mut entries, mut snapshots) = (vec![first], BTreeMap::new());
     loop {
@@ -30,7 +31,7 @@ fn read(store: &Store, game: GameId, wanted: &[u64]) -> Result<Log> {
             snapshots.insert(table.version(), table.snapshot());
         }
         let Some(line) = log.next() else { break };
-        let logged: Logged = wire::read(&line.entry)?;
+        let logged = whole(&line)?;
         table.apply(&logged, line.at);
         entries.push(logged);
     }
@@ -116,7 +117,7 @@ fn check_ids(log: &Log) -> Result<()> {
 /// Counts what is in the log of a finished table.
 pub fn count_entries(store: &Store, game: GameId, figures: &mut Figures) -> Result<()> {
     for line in store.load(game, 0)? {
-        let logged: Logged = wire::read(&line.entry)?;
+        let logged = whole(&line)?;
         figures.count(&format!("logged: {}", name(&logged.entry)));
     }
     figures.count("tables");

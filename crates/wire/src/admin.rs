@@ -224,6 +224,38 @@ pub struct SocketSeen {
     pub person: Option<i64>,
 }
 
+/// What `bastide verify-data` found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verified {
+    /// Whether nothing is wrong.
+    pub whole: bool,
+    /// Tables that were looked at.
+    pub tables: u64,
+    /// Entries that are as they were written.
+    pub entries: u64,
+    /// Tables whose logs are damaged.
+    pub hurt: Vec<Hurt>,
+    /// What SQLite finds wrong with the file, the first of it.
+    pub problems: Vec<String>,
+    /// The record of heads: `whole`, `missing` or `spoiled`.
+    pub record: String,
+}
+
+/// A table whose log is damaged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hurt {
+    /// Its name in addresses.
+    pub game: String,
+    /// `gone`, `short`, `changed` or `replaced`.
+    pub flaw: String,
+    /// So many entries from the first on are as they were written.
+    pub readable: u64,
+    /// So many there were, as far as is known.
+    pub known: u64,
+}
+
 /// Somebody who is shut out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

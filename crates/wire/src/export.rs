@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version of the format; it is raised when an older program would no longer understand it.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+/// The format in which names and chat stood in the entries, which is still read.
+pub const FORMAT_WITH_WORDS_INSIDE: u32 = 1;
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: usize = 32 << 20;
 
@@ -36,8 +38,11 @@ pub enum Line {
         version: u64,
         /// When, in milliseconds since 1970.
         at: i64,
-        /// The entry, as the table wrote it.
+        /// The entry, as the table wrote it, without the words.
         entry: String,
+        /// Names and chat that belong into it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        words: Vec<Word>,
     },
     /// A link.
     Link {
@@ -106,6 +111,33 @@ pub struct Game {
     pub people: Vec<i64>,
     /// What else lists show.
     pub summary: String,
+    /// The hash to which the chain of its entries leads; exports of format 1 have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub head: Option<Bytes32>,
+    /// How many entries it had, if some could not be read any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damaged: Option<u64>,
+}
+
+/// A name or a line of chat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Word {
+    /// Which of its entry's words, counted from 0.
+    pub place: u32,
+    /// What it is.
+    pub kind: String,
+    /// Whose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<i64>,
+    /// The word; left out if it is erased.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What was mixed into the hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<Bytes32>,
+    /// The hash of the two, which the chain of the log covers.
+    pub hash: Bytes32,
 }
 
 /// What a link is good for.

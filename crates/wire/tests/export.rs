@@ -1,6 +1,6 @@
 //! The lines of an export read as documented.
 
-use wire::export::{Bytes32, Game, Line, Purpose};
+use wire::export::{Bytes32, Game, Line, Purpose, Word};
 
 fn both_ways(line: Line, text: &str) {
     assert_eq!(wire::write(&line), text);
@@ -19,8 +19,23 @@ fn lines_read_as_documented() {
         &format!(r#"{{"type":"person","person":7,"secrets":["{hex}"]}}"#),
     );
     both_ways(
-        Line::Entry { version: u64::MAX, at: -1, entry: "\"\n\u{0}".into() },
+        Line::Entry { version: u64::MAX, at: -1, entry: "\"\n\u{0}".into(), words: Vec::new() },
         r#"{"type":"entry","version":18446744073709551615,"at":-1,"entry":"\"\n\u0000"}"#,
+    );
+    let word = Word {
+        place: 2,
+        kind: "name".into(),
+        person: Some(7),
+        text: Some("Ann".into()),
+        salt: Some(hash),
+        hash,
+    };
+    let erased = Word { place: 3, text: None, salt: None, ..word.clone() };
+    both_ways(
+        Line::Entry { version: 1, at: 2, entry: "e".into(), words: vec![word, erased] },
+        &format!(
+            r#"{{"type":"entry","version":1,"at":2,"entry":"e","words":[{{"place":2,"kind":"name","person":7,"text":"Ann","salt":"{hex}","hash":"{hex}"}},{{"place":3,"kind":"name","person":7,"hash":"{hex}"}}]}}"#
+        ),
     );
     for (purpose, text) in [
         (Purpose::Sit {}, r#"{"type":"sit"}"#),
@@ -49,12 +64,17 @@ fn a_game_reads_as_documented() {
         computer: false,
         people: vec![1, 2],
         summary: "s".into(),
+        head: None,
+        damaged: None,
     };
     let text = format!(
         r#"{{"type":"game","game":"g","secret":"{}","stage":"open","public":true,"title":"t","due":null,"computer":false,"people":[1,2],"summary":"s"}}"#,
         "00".repeat(32)
     );
-    both_ways(Line::Game(game), &text);
+    both_ways(Line::Game(game.clone()), &text);
+    let hurt = Game { head: Some(Bytes32([1; 32])), damaged: Some(9), ..game };
+    let more = format!(r#","head":"{}","damaged":9}}"#, "01".repeat(32));
+    both_ways(Line::Game(hurt), &text.replace("\"s\"}", &format!("\"s\"{more}")));
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use super::serve::database;
 use crate::progress;
 use anyhow::{Context, Result, bail, ensure};
-use server::store::{Options, Progress, Store};
+use server::store::{Options, Progress, Store, Wish};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Copy the server's data to one file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The server may be running: the copy holds everything that was acknowledged before it began, and it is checked. It holds the secrets of running games, so it is made readable for you alone; keep it so.
+The server may be running: the copy holds everything that was acknowledged before it began, and it is checked. It holds the secrets of running games, so it is made readable for you alone; keep it so. If tables are hurt, no copy is made unless --damaged says so: a good backup is not to be replaced by a bad one.
 
 Examples:
   bastide backup games.backup
@@ -24,6 +24,9 @@ pub struct BackupArgs {
     /// Write over a file that is there already
     #[arg(long)]
     force: bool,
+    /// Copy tables that are hurt, too, as they are
+    #[arg(long)]
+    damaged: bool,
 }
 
 /// Put a backup in the place of the server's data.
@@ -42,6 +45,9 @@ pub struct RestoreArgs {
     /// Replace the data that is there; it is lost
     #[arg(long)]
     force: bool,
+    /// Put back tables that are hurt, too, as they are
+    #[arg(long)]
+    damaged: bool,
 }
 
 impl BackupArgs {
@@ -55,8 +61,10 @@ impl BackupArgs {
         }
         let bar = progress::bar(0, "{pos} of {len} pages copied");
         let told = |progress: Progress| show(&bar, progress);
-        Store::backup(&path, &Options::default(), &self.file, told).with_context(|| name.clone())?;
+        let wish = Wish { force: self.force, damaged: self.damaged };
+        let copied = Store::backup(&path, &Options::default(), &self.file, wish, told);
         bar.finish_and_clear();
+        copied.with_context(|| name.clone())?;
         let mut out = std::io::stdout().lock();
         writeln!(out, "{name}: copied and checked. It holds secrets of running games: keep it to yourself.")?;
         Ok(())
@@ -73,7 +81,8 @@ impl RestoreArgs {
         std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
         let bar = progress::bar(0, "{pos} of {len} pages copied");
         let told = |progress: Progress| show(&bar, progress);
-        let restored = Store::restore(&path, &Options::default(), &self.file, self.force, told);
+        let wish = Wish { force: self.force, damaged: self.damaged };
+        let restored = Store::restore(&path, &Options::default(), &self.file, wish, told);
         bar.finish_and_clear();
         if restored.is_err() {
             // Only those that are empty can be taken away.

@@ -2,8 +2,8 @@
 
 use super::serve::database;
 use crate::say;
-use anyhow::{Context, Result, anyhow};
-use server::store::{Options, Store};
+use anyhow::{Context, Result, anyhow, bail};
+use server::store::{Exported, Options, Store};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Write everything the server keeps to a file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The file holds the secrets of running games: whoever reads it knows the tiles to come. It is made so that only you can read it; keep it so. The server may be running: what is written is how everything was at one moment.
+The file holds the secrets of running games: whoever reads it knows the tiles to come. It is made so that only you can read it; keep it so. The server may be running: what is written is how everything was at one moment. Of tables that are hurt it is what can be read, and the exit code is 2.
 
 Examples:
   bastide export-all games.jsonl
@@ -56,7 +56,7 @@ impl ExportArgs {
             // Half an export is none.
             let _ = std::fs::remove_file(&self.file);
         }
-        let lines = exported.with_context(|| name.clone())?;
+        let Exported { lines, hurt } = exported.with_context(|| name.clone())?;
         file.sync_all().with_context(|| name.clone())?;
         let mut out = std::io::stdout().lock();
         writeln!(
@@ -64,6 +64,12 @@ impl ExportArgs {
             "{name}: {}. It holds secrets of running games: keep it to yourself.",
             lines_of(lines)
         )?;
+        if let Some(first) = hurt.first() {
+            let tables = say::counted(hurt.len(), "table");
+            bail!(
+                "{tables} could not be exported whole, the first of them because {first}; `bastide verify-data` names them all"
+            );
+        }
         Ok(())
     }
 }

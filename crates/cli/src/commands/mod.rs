@@ -14,6 +14,7 @@ pub mod replay;
 pub mod serve;
 pub mod simulate;
 pub mod tiles;
+pub mod verify_data;
 pub mod watch;
 
 use crate::players::Thinking;

@@ -6,6 +6,7 @@ use super::failed::Failed;
 use crate::fair_queue::Owner;
 use crate::hall::HallError;
 use crate::limits::Pass;
+use crate::personal;
 use crate::session::LoadError;
 use crate::store::{GameId, Store};
 use axum::body::{Body, Bytes};
@@ -93,7 +94,7 @@ fn piece(store: &Store, game: GameId, after: u64) -> Result<Option<(String, u64)
     let Some(last) = read.last().map(|line| line.version) else { return Ok(None) };
     let unreadable = |_| Failed::from(HallError::Load(LoadError::Unreadable(game)));
     let line = |line: crate::store::Logged| {
-        let Logged { entry, .. } = wire::read_back(&line.entry).map_err(unreadable)?;
+        let Logged { entry, .. } = personal::whole(&line).map_err(unreadable)?;
         Ok(wire::write(&LogLine { version: line.version, at: line.at, entry }))
     };
     let lines = read.into_iter().map(line).collect::<Result<Vec<String>, Failed>>()?;

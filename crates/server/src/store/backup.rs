@@ -3,9 +3,10 @@
 //! A copy is one file that needs no other beside it: what the write-ahead log holds is in it.
 
 use super::file::{self, Lock};
-use super::{GameId, Options, StoreError, connection, schema};
+use super::heads::{self, Recorded};
+use super::{Options, StoreError, connection, schema, verify};
+use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OptionalExtension};
 use std::path::{Path, PathBuf};
 
 /// Pages copied between two reports of progress.
@@ -20,10 +21,28 @@ pub struct Progress {
     pub all: u64,
 }
 
+/// What is wanted of a copy.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Wish {
+    /// A database with something in it may be replaced.
+    pub force: bool,
+    /// Tables that are hurt are copied as they are.
+    pub damaged: bool,
+}
+
+/// What a copy is compared with before it gets its name.
+enum Check<'a> {
+    /// Only what SQLite checks.
+    File,
+    /// All logs, too, and what is recorded of them.
+    Logs(&'a Recorded),
+}
+
 /// Copies the database as it is at one moment, whether a server has it open or not.
 pub(super) fn backup(
     database: &Path,
     to: &Path,
+    wish: Wish,
     options: &Options,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), StoreError> {
@@ -31,16 +50,20 @@ pub(super) fn backup(
     if file::belongs_to(&database, to) {
         return Err(StoreError::CopyOntoItself(to.to_owned()));
     }
+    // Read before the database is, so that it is never ahead of it.
+    let recorded = heads::read(&database)?.unwrap_or_default();
     let from = connection::to_read(&database, options)?;
     schema::check_ours(&from, &database)?;
-    copy(&from, to, progress)
+    let check = if wish.damaged { Check::File } else { Check::Logs(&recorded) };
+    let part = write_part(&from, to, check, progress)?;
+    file::put(&part, to)
 }
 
 /// Puts a copy in the place of a database that no server has open.
 pub(super) fn restore(
     copied: &Path,
     database: &Path,
-    force: bool,
+    wish: Wish,
     options: &Options,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), StoreError> {
@@ -48,7 +71,7 @@ pub(super) fn restore(
     let copied = copied.canonicalize().map_err(|error| StoreError::of_file(copied, &error))?;
     let is_new = !database.exists();
     let database = file::create(database)?;
-    let restored = replace(&copied, &database, force, options, progress);
+    let restored = replace(&copied, &database, wish, options, progress);
     if is_new && restored.is_err() {
         file::remove(&database);
     }
@@ -58,7 +81,7 @@ pub(super) fn restore(
 fn replace(
     copied: &Path,
     database: &Path,
-    force: bool,
+    wish: Wish,
     options: &Options,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), StoreError> {
@@ -66,39 +89,41 @@ fn replace(
         return Err(StoreError::CopyOntoItself(copied.to_owned()));
     }
     let _lock = Lock::take(database)?;
-    if !force && file::holds_data(database) {
+    if !wish.force && file::holds_data(database) {
         return Err(StoreError::DataThere(database.to_owned()));
     }
     let from = connection::to_read(copied, options)?;
     schema::check_ours(&from, copied)?;
-    let part = write_part(&from, database, progress)?;
-    // A log of the old database would be taken into the new one.
+    let recorded = Recorded::default();
+    let check = if wish.damaged { Check::File } else { Check::Logs(&recorded) };
+    let part = write_part(&from, database, check, progress)?;
+    // A log of the old database would be taken into the new one, and its record of heads belongs to no other.
     file::remove_logs(database)?;
-    file::put(&part, database)
+    file::put(&part, database)?;
+    match schema::earlier(&from)? {
+        Some(_) => heads::remove(database),
+        None => heads::write_anew(database, verify::records(&from)?.into_iter()),
+    }
 }
 
 /// Copies a database of an earlier schema version to a file beside it, before it is migrated. One copy is kept of each
 /// schema version.
 pub(super) fn before_migration(db: &Connection, path: &Path) -> Result<(), StoreError> {
-    match schema::earlier(db)? {
-        Some(version) => copy(db, &file::beside(path, &format!(".schema-{version}.backup")), &mut |_| {}),
-        None => Ok(()),
-    }
+    let Some(version) = schema::earlier(db)? else { return Ok(()) };
+    let to = file::beside(path, &format!(".schema-{version}.backup"));
+    let part = write_part(db, &to, Check::File, &mut |_| {})?;
+    file::put(&part, &to)
 }
 
 /// A file appears under its name when it is whole and checked.
-fn copy(from: &Connection, to: &Path, progress: &mut dyn FnMut(Progress)) -> Result<(), StoreError> {
-    let part = write_part(from, to, progress)?;
-    file::put(&part, to)
-}
-
 fn write_part(
     from: &Connection,
     to: &Path,
+    check: Check<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<PathBuf, StoreError> {
     let part = file::beside(to, ".part");
-    let written = file::create_anew(&part).and_then(|()| write_and_check(from, &part, progress));
+    let written = file::create_anew(&part).and_then(|_| write_and_check(from, &part, check, progress));
     if let Err(error) = written {
         file::remove(&part);
         return Err(error);
@@ -109,6 +134,7 @@ fn write_part(
 fn write_and_check(
     from: &Connection,
     to: &Path,
+    check: Check<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), StoreError> {
     let mut db = Connection::open(to)?;
@@ -116,7 +142,7 @@ fn write_and_check(
     // Otherwise whoever reads the copy needs write permission for its folder.
     db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))?;
     schema::check_ours(&db, to)?;
-    check(&db)
+    check_copy(&db, check)
 }
 
 /// In one transaction that reads: otherwise the copy begins anew at each write of the server.
@@ -143,25 +169,18 @@ fn copy_pages(
     }
 }
 
-/// Lets SQLite look at every page, row, index and reference, and counts the entries of every log.
-fn check(db: &Connection) -> Result<(), StoreError> {
-    let found: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
-    if found != "ok" {
-        return Err(StoreError::Corrupt(found));
-    }
-    let question = "SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1";
-    let reference = db.query_row(question, [], |row| row.get::<_, String>(0)).optional()?;
-    if let Some(table) = reference {
-        return Err(StoreError::Corrupt(format!("a reference in {table} leads nowhere")));
-    }
-    check_logs(db)
-}
-
-fn check_logs(db: &Connection) -> Result<(), StoreError> {
-    let question = "SELECT id FROM games WHERE version != (SELECT count(*) FROM log WHERE game = number)
-        OR version != (SELECT max(version) FROM log WHERE game = number) LIMIT 1";
-    match db.query_row(question, [], |row| row.get::<_, GameId>(0)).optional()? {
-        Some(game) => Err(StoreError::Corrupt(format!("the log of game {game} has gaps"))),
-        None => Ok(()),
+/// Lets SQLite look at every page, row, index and reference, and compares every log with its chain.
+fn check_copy(db: &Connection, check: Check<'_>) -> Result<(), StoreError> {
+    let (problems, hurt) = match check {
+        Check::Logs(recorded) if schema::earlier(db)?.is_none() => {
+            let verified = verify::all(db, Some(recorded), &mut |_, _| {})?;
+            (verified.problems, verified.hurt)
+        }
+        _ => (verify::problems(db), Vec::new()),
+    };
+    match (problems.into_iter().next(), hurt.first()) {
+        (Some(problem), _) => Err(StoreError::Corrupt(problem)),
+        (None, Some(first)) => Err(StoreError::Hurt { first: *first, more: hurt.len() - 1 }),
+        (None, None) => Ok(()),
     }
 }

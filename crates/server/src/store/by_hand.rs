@@ -2,9 +2,8 @@
 //! step has its place in the order, and for trying out what a disk can do to a write. The transactions are those
 //! of the thread that writes otherwise.
 
-use super::writer::{self, Order};
+use super::writer::{self, Desk, Order};
 use super::{Options, StoreError};
-use rusqlite::Connection;
 use std::time::Duration;
 
 /// What becomes of the writes that wait.
@@ -22,7 +21,7 @@ pub enum Fate {
 
 /// The writes that wait, and where they go. What still waits at the end is lost, as in a crash.
 pub(super) struct ByHand {
-    db: Connection,
+    desk: Desk,
     waiting: Vec<Box<dyn Order>>,
     room: usize,
     max_pages: Option<u32>,
@@ -32,8 +31,8 @@ pub(super) struct ByHand {
 const ENDLESS: u32 = u32::MAX - 1;
 
 impl ByHand {
-    pub(super) fn new(db: Connection, options: &Options) -> ByHand {
-        ByHand { db, waiting: Vec::new(), room: options.queue.max(1), max_pages: options.max_pages }
+    pub(super) fn new(desk: Desk, options: &Options) -> ByHand {
+        ByHand { desk, waiting: Vec::new(), room: options.queue.max(1), max_pages: options.max_pages }
     }
 
     pub(super) fn order(&mut self, order: Box<dyn Order>) {
@@ -49,16 +48,16 @@ impl ByHand {
         let mut batch: Vec<_> = self.waiting.drain(..self.waiting.len().min(writer::BATCH)).collect();
         let count = batch.len();
         match fate {
-            Fate::Written => writer::settle(&mut self.db, batch, Duration::ZERO),
+            Fate::Written => writer::settle(&self.desk, batch, Duration::ZERO),
             Fate::Full => {
                 self.allow_pages(0)?;
-                writer::settle(&mut self.db, batch, Duration::ZERO);
+                writer::settle(&self.desk, batch, Duration::ZERO);
                 self.allow_pages(self.max_pages.unwrap_or(ENDLESS))?;
             }
             Fate::Failed => fail(batch),
             Fate::Untold => {
                 // Whether it goes well or not, the answer is the same.
-                let _ = writer::commit(&mut self.db, &mut batch);
+                let _ = writer::commit(&self.desk, &mut batch);
                 fail(batch);
             }
         }
@@ -68,7 +67,7 @@ impl ByHand {
     /// SQLite keeps at least the pages there are; 0 would only ask for the present limit.
     fn allow_pages(&self, pages: u32) -> Result<(), StoreError> {
         let order = format!("PRAGMA max_page_count = {}", pages.max(1));
-        Ok(self.db.query_row(&order, [], |_| Ok(()))?)
+        Ok(self.desk.query_row(&order, [], |_| Ok(()))?)
     }
 }
 

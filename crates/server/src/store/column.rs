@@ -1,5 +1,6 @@
 //! How names and lists stand in columns.
 
+use super::name::Head;
 use super::{GameId, Hash, PersonId, Secret};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
@@ -37,5 +38,11 @@ impl FromSql for Secret {
 impl FromSql for Hash {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Hash> {
         FromSql::column_result(value).map(Hash)
+    }
+}
+
+impl FromSql for Head {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Head> {
+        FromSql::column_result(value).map(Head)
     }
 }

@@ -1,6 +1,6 @@
 //! Connections to the database: the one that writes, and those that read.
 
-use super::{Options, StoreError, backup, file, schema};
+use super::{Options, StoreError, backup, file, heads, schema, verify};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -39,7 +39,14 @@ pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, Sto
         db.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
     }
     backup::before_migration(&db, path)?;
-    schema::migrate(&mut db)?;
+    let earlier = schema::earlier(&db)?;
+    if schema::migrate(&mut db)? {
+        // Otherwise a write-ahead log that is damaged would take the tables along.
+        db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    }
+    if earlier.is_some() {
+        heads::write_anew(path, verify::records(&db)?.into_iter())?;
+    }
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
 }

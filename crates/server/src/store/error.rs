@@ -1,6 +1,6 @@
 //! What can go wrong with the store.
 
-use super::GameId;
+use super::{Damage, GameId};
 use rusqlite::ErrorCode;
 use rusqlite::ffi::{SQLITE_IOERR_WRITE, code_to_str};
 use std::io;
@@ -46,8 +46,26 @@ pub enum StoreError {
     #[error("the database can't be written: {0}; it needs write permission for the file and its folder")]
     ReadOnly(String),
     /// A damaged file.
-    #[error("the database is damaged ({0}); put back a copy, or import an export")]
+    #[error(
+        "the database is damaged ({0}); `bastide verify-data` says which tables are hurt, `bastide restore` puts a backup in its place, and `bastide export-all` writes what can still be read"
+    )]
     Corrupt(String),
+    /// A damaged log.
+    #[error("{0}; nothing can be added to it")]
+    Damaged(Damage),
+    /// Data with damaged logs that would be copied.
+    #[error("{first}{}; --damaged copies it all the same", others(*.more))]
+    Hurt {
+        /// The first of them.
+        first: Damage,
+        /// How many more there are.
+        more: usize,
+    },
+    /// A file of an earlier version that is only to be read.
+    #[error(
+        "the database has schema version {0}, whose logs have no chain; start the server once to bring it up to date"
+    )]
+    Earlier(i64),
     /// A file of another program.
     #[error("{0} is a database of another program; choose another file")]
     Foreign(PathBuf),
@@ -94,6 +112,10 @@ pub enum StoreError {
     Stopped,
 }
 
+fn others(more: usize) -> String {
+    if more == 0 { String::new() } else { format!(", and {more} more are hurt") }
+}
+
 impl StoreError {
     /// Whether the store refused before it wrote anything, because of the request itself or for lack of time.
     /// After any other error the caller reads again what is stored before it goes on.
@@ -105,6 +127,7 @@ impl StoreError {
                 | UnknownGame(_)
                 | GameExists(_)
                 | UnknownPerson(_)
+                | Damaged(_)
                 | SecretExists
                 | TooLong(_)
         )

@@ -1,21 +1,34 @@
 //! Everything as lines of JSON; `wire::export` describes them.
 
-use super::{
-    Ban, GameId, GameRow, Hash, Index, Link, PersonId, Purpose, StoreError, alive, ban, link, list, person,
-};
+use super::heads::Recorded;
+use super::log::Stored;
+use super::words::Kept;
+use super::{Ban, Damage, GameId, GameRow, Hash, Index, Link, PersonId, Purpose, StoreError, Word};
+use super::{alive, ban, link, list, log, person, verify};
 use rusqlite::Connection;
 use std::io::Write;
 use wire::export::{Bytes32, FORMAT, Game, Line};
 
-/// Writes everything, as it is at one moment, and tells how many lines that were.
-pub(super) fn export(db: &Connection, to: impl Write) -> Result<u64, StoreError> {
+/// What was exported.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exported {
+    /// How many lines that were.
+    pub lines: u64,
+    /// The games of which only a part could be exported, or nothing.
+    pub hurt: Vec<Damage>,
+}
+
+/// Writes everything that can be read, as it is at one moment.
+pub(super) fn export(db: &Connection, recorded: &Recorded, to: impl Write) -> Result<Exported, StoreError> {
     let moment = db.unchecked_transaction()?;
     // The first question settles which moment it is, so nothing is written before it.
     let alive = alive::last(&moment)?;
-    let mut export = Export { to, lines: 0 };
+    let mut export = Export { to, lines: 0, hurt: Vec::new() };
     export.line(&Line::Bastide { format: FORMAT })?;
     export.people(&moment)?;
-    list::for_each(&moment, |game, row| export.game(&moment, game, row))?;
+    for game in verify::games(&moment, recorded) {
+        export.game(&moment, game, recorded)?;
+    }
     link::for_each(&moment, |hash, link| export.link(&moment, hash, link))?;
     for (began, ended) in alive::outages(&moment)? {
         export.line(&Line::Outage { began, ended })?;
@@ -28,12 +41,13 @@ pub(super) fn export(db: &Connection, to: impl Write) -> Result<u64, StoreError>
     }
     export.line(&Line::End { lines: export.lines })?;
     export.to.flush().map_err(failed)?;
-    Ok(export.lines)
+    Ok(Exported { lines: export.lines, hurt: export.hurt })
 }
 
 struct Export<W> {
     to: W,
     lines: u64,
+    hurt: Vec<Damage>,
 }
 
 impl<W: Write> Export<W> {
@@ -50,12 +64,27 @@ impl<W: Write> Export<W> {
         Ok(())
     }
 
-    fn game(&mut self, db: &Connection, game: GameId, row: GameRow) -> Result<(), StoreError> {
-        self.line(&Line::Game(game_line(game, row)))?;
-        for logged in list::load(db, game, 0)? {
-            self.line(&Line::Entry { version: logged.version, at: logged.at, entry: logged.entry })?;
-        }
-        Ok(())
+    /// Its log is read twice: what of it is whole must be known before the first line of it.
+    fn game(&mut self, db: &Connection, game: GameId, recorded: &Recorded) -> Result<(), StoreError> {
+        let (mut head, mut entries) = (None, 0);
+        let damage = verify::look(db, game, recorded, |entry| {
+            (head, entries) = (Some(Bytes32(entry.head.0)), entries + 1);
+            Ok(())
+        })?;
+        self.hurt.extend(damage);
+        let row = match list::one(db, game) {
+            Ok(Some(row)) if entries > 0 => row,
+            Ok(_) | Err(StoreError::Corrupt(_)) => return Ok(()),
+            Err(other) => return Err(other),
+        };
+        let damaged = damage.map(|damage| damage.known.max(entries + 1));
+        self.line(&Line::Game(Game { head, damaged, ..game_line(game, row) }))?;
+        log::walk(db, game, |entry| self.entry(entry)).map(drop)
+    }
+
+    fn entry(&mut self, entry: Stored) -> Result<(), StoreError> {
+        let Stored { version, at, entry, words, head: _ } = entry;
+        self.line(&Line::Entry { version, at, entry, words: words.into_iter().map(word).collect() })
     }
 
     fn link(&mut self, db: &Connection, hash: Hash, link: Link) -> Result<(), StoreError> {
@@ -81,7 +110,15 @@ fn game_line(game: GameId, row: GameRow) -> Game {
         computer,
         people: people.into_iter().map(|PersonId(id)| id).collect(),
         summary,
+        head: None,
+        damaged: None,
     }
+}
+
+fn word(kept: Kept) -> wire::export::Word {
+    let Kept { word: Word { place, kind, person, text }, salt, hash } = kept;
+    let person = person.map(|PersonId(id)| id);
+    wire::export::Word { place, kind, person, text, salt: salt.map(Bytes32), hash: Bytes32(hash) }
 }
 
 fn purpose(purpose: Purpose) -> wire::export::Purpose {

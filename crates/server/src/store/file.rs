@@ -64,7 +64,7 @@ pub(super) fn create(database: &Path) -> Result<PathBuf, StoreError> {
 
 /// Takes away a database that came to nothing, with all that lies beside it. What cannot be taken away stays.
 pub(super) fn remove(database: &Path) {
-    for ending in ["-wal", "-shm", "", ".lock"] {
+    for ending in ["-wal", "-shm", "", ".heads", ".lock"] {
         let _ = std::fs::remove_file(beside(database, ending));
     }
 }
@@ -76,7 +76,7 @@ pub(super) fn belongs_to(database: &Path, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default();
         folder.canonicalize().map(|folder| folder.join(name))
     });
-    let own = ["", "-wal", "-shm", ".lock"].map(|ending| beside(database, ending));
+    let own = ["", "-wal", "-shm", ".lock", ".heads"].map(|ending| beside(database, ending));
     whole.is_ok_and(|path| own.contains(&path))
 }
 
@@ -100,9 +100,10 @@ pub(super) fn remove_logs(database: &Path) -> Result<(), StoreError> {
 }
 
 /// Makes an empty file that only its owner can read; what was there is lost.
-pub(super) fn create_anew(path: &Path) -> Result<(), StoreError> {
+pub(super) fn create_anew(path: &Path) -> Result<File, StoreError> {
     remove(path);
-    private(path).and_then(|file| file.set_len(0)).map_err(|error| StoreError::of_file(path, &error))
+    let created = private(path).and_then(|file| file.set_len(0).map(|()| file));
+    created.map_err(|error| StoreError::of_file(path, &error))
 }
 
 /// Gives a whole file its name, so that it is found under it after a power cut, too.
@@ -129,14 +130,15 @@ pub(super) fn close_to_others(database: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Opens a file that only its owner can read, or makes it.
 #[cfg(unix)]
-fn private(path: &Path) -> std::io::Result<File> {
+pub(super) fn private(path: &Path) -> std::io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
     OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path)
 }
 
 #[cfg(not(unix))]
-fn private(path: &Path) -> std::io::Result<File> {
+pub(super) fn private(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 

@@ -1,7 +1,10 @@
 //! Games: their logs, and what is known of them without reading those.
 
 use super::column::{PeopleText, people_of_a_game};
-use super::{GameId, MAX_TEXT, Millis, PersonId, Secret, StoreError, person};
+use super::heads::Record;
+use super::name::Head;
+use super::words::{self, Kept};
+use super::{GameId, MAX_TEXT, Millis, PersonId, Secret, StoreError, Word, chain, person};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// One more entry for the log of a game.
@@ -15,6 +18,8 @@ pub struct Append {
     pub at: Millis,
     /// What happened; any text.
     pub entry: String,
+    /// What is personal about it, apart from the text so that it can be erased.
+    pub words: Vec<Word>,
     /// What holds of the game from now on.
     pub index: Index,
 }
@@ -47,31 +52,55 @@ pub(super) fn create(
     secret: &Secret,
     first: &Append,
     more: &[Append],
-) -> Result<Number, StoreError> {
-    for (append, last) in std::iter::once(first).chain(more).zip(0..) {
+) -> Result<Record, StoreError> {
+    for (append, last) in more.iter().zip(1..) {
         check_lengths(append)?;
         check_follows(append, last)?;
         check_people(db, &append.index)?;
     }
+    let number = create_empty(db, secret, first)?;
+    let mut head = chain::start(first.game, secret);
+    for append in std::iter::once(first).chain(more) {
+        head = write(db, number, &head, append)?;
+    }
+    if let Some(last) = more.last() {
+        seat(db, number, &last.index)?;
+    }
+    let version = first.version + more.len() as u64;
+    Ok(Record { game: first.game, version, head })
+}
+
+/// Makes a game whose first entry is still to be written.
+pub(super) fn create_empty(db: &Connection, secret: &Secret, first: &Append) -> Result<Number, StoreError> {
+    check_lengths(first)?;
+    check_follows(first, 0)?;
+    check_people(db, &first.index)?;
     if number(db, first.game)?.is_some() {
         return Err(StoreError::GameExists(first.game));
     }
     let number = insert(db, secret, first)?;
-    log(db, number, first.version, first.at, &first.entry)?;
-    for append in more {
-        update(db, number, append)?;
-        log(db, number, append.version, append.at, &append.entry)?;
-    }
-    seat(db, number, &more.last().unwrap_or(first).index)?;
+    seat(db, number, &first.index)?;
     Ok(number)
 }
 
 /// Says anew what lists and the scheduler want to know, if the log is still as far as is thought.
-pub(super) fn mark(db: &Connection, game: GameId, version: u64, index: &Index) -> Result<(), StoreError> {
-    let (number, last, _) = last(db, game)?.ok_or(StoreError::UnknownGame(game))?;
-    if last != version {
-        return Err(StoreError::Conflict { game, version, last });
+pub(super) fn mark(
+    db: &Connection,
+    game: GameId,
+    version: Option<u64>,
+    index: &Index,
+) -> Result<(), StoreError> {
+    let last = last(db, game)?.ok_or(StoreError::UnknownGame(game))?;
+    match version {
+        Some(version) if version != last.version => {
+            Err(StoreError::Conflict { game, version, last: last.version })
+        }
+        _ => set_index(db, last.number, index),
     }
+}
+
+/// Says anew what lists and the scheduler want to know; the people stay.
+pub(super) fn set_index(db: &Connection, number: Number, index: &Index) -> Result<(), StoreError> {
     let Index { stage, public, title, due, computer, people: _, summary } = index;
     let order = "UPDATE games SET stage = ?2, public = ?3, title = ?4, due = ?5, computer = ?6, summary = ?7
         WHERE number = ?1";
@@ -80,23 +109,36 @@ pub(super) fn mark(db: &Connection, game: GameId, version: u64, index: &Index) -
 }
 
 /// Adds to the log of a game.
-pub(super) fn append(db: &Connection, append: &Append) -> Result<(), StoreError> {
+pub(super) fn append(db: &Connection, append: &Append) -> Result<Record, StoreError> {
     check_lengths(append)?;
-    let (number, last, people) = last(db, append.game)?.ok_or(StoreError::UnknownGame(append.game))?;
-    check_follows(append, last)?;
-    let same_people = people == append.index.people;
+    let last = last(db, append.game)?.ok_or(StoreError::UnknownGame(append.game))?;
+    check_follows(append, last.version)?;
+    let same_people = last.people == append.index.people;
     if !same_people {
         check_people(db, &append.index)?;
     }
-    update(db, number, append)?;
-    log(db, number, append.version, append.at, &append.entry)?;
-    if same_people { Ok(()) } else { seat(db, number, &append.index) }
+    let head = write(db, last.number, &last.head, append)?;
+    if !same_people {
+        seat(db, last.number, &append.index)?;
+    }
+    Ok(Record { game: append.game, version: append.version, head })
+}
+
+/// Writes an entry that is known to follow, and what holds of the game from now on.
+fn write(db: &Connection, number: Number, head: &Head, append: &Append) -> Result<Head, StoreError> {
+    let Append { version, at, entry, words, .. } = append;
+    let words: Vec<Kept> = words.iter().cloned().map(Kept::new).collect();
+    let head = log(db, number, head, (*version, *at, entry), &words)?;
+    update(db, number, append, &head)?;
+    Ok(head)
 }
 
 fn check_lengths(append: &Append) -> Result<(), StoreError> {
     let index = &append.index;
+    let words = append.words.iter().flat_map(|word| [Some(&word.kind), word.text.as_ref()]).flatten();
     [&append.entry, &index.stage, &index.title, &index.summary]
         .into_iter()
+        .chain(words)
         .try_for_each(|text| check_length(text))
 }
 
@@ -118,12 +160,21 @@ fn check_people(db: &Connection, index: &Index) -> Result<(), StoreError> {
     index.people.iter().try_for_each(|person| person::check(db, *person))
 }
 
-/// The number, last version and people of a game.
-fn last(db: &Connection, game: GameId) -> Result<Option<(Number, u64, Vec<PersonId>)>, StoreError> {
-    let question = concat!("SELECT number, version, ", people_of_a_game!(), " FROM games WHERE id = ?1");
-    let answer = db
-        .prepare_cached(question)?
-        .query_row([game.0], |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, PeopleText>(2)?.0)));
+/// How far a game is.
+struct Last {
+    number: Number,
+    version: u64,
+    head: Head,
+    people: Vec<PersonId>,
+}
+
+fn last(db: &Connection, game: GameId) -> Result<Option<Last>, StoreError> {
+    let question =
+        concat!("SELECT number, version, head, ", people_of_a_game!(), " FROM games WHERE id = ?1");
+    let answer = db.prepare_cached(question)?.query_row([game.0], |row| {
+        let people = row.get::<_, PeopleText>(3)?.0;
+        Ok(Last { number: row.get(0)?, version: row.get(1)?, head: row.get(2)?, people })
+    });
     Ok(answer.optional()?)
 }
 
@@ -136,34 +187,58 @@ fn insert(db: &Connection, secret: &Secret, first: &Append) -> Result<Number, St
     let order = "INSERT INTO games
         (id, secret, version, created, updated, stage, public, title, due, computer, summary)
         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
-    let Append { game, version, at, entry: _, index } = first;
+    let Append { game, version, at, index, .. } = first;
     let Index { stage, public, title, due, computer, people: _, summary } = index;
     db.prepare_cached(order)?
         .execute(params![game.0, secret.0, version, at, stage, public, title, due, computer, summary])?;
     Ok(db.last_insert_rowid())
 }
 
-fn update(db: &Connection, number: Number, append: &Append) -> Result<(), StoreError> {
+fn update(db: &Connection, number: Number, append: &Append, head: &Head) -> Result<(), StoreError> {
     let order = "UPDATE games SET version = ?2, updated = ?3, stage = ?4, public = ?5, title = ?6, due = ?7,
-        computer = ?8, summary = ?9 WHERE number = ?1";
-    let Append { game: _, version, at, entry: _, index } = append;
+        computer = ?8, summary = ?9, head = ?10 WHERE number = ?1";
+    let Append { version, at, index, .. } = append;
     let Index { stage, public, title, due, computer, people: _, summary } = index;
     db.prepare_cached(order)?
-        .execute(params![number, version, at, stage, public, title, due, computer, summary])?;
+        .execute(params![number, version, at, stage, public, title, due, computer, summary, head.0])?;
     Ok(())
 }
 
-/// Writes an entry whose version is known to follow.
+/// Writes an entry whose version is known to follow, and gives what the log has come to.
 pub(super) fn log(
     db: &Connection,
     number: Number,
-    version: u64,
-    at: Millis,
-    entry: &str,
-) -> Result<(), StoreError> {
-    let order = "INSERT INTO log (game, version, at, entry) VALUES (?1, ?2, ?3, ?4)";
-    db.prepare_cached(order)?.execute(params![number, version, at, entry])?;
+    head: &Head,
+    (version, at, entry): (u64, Millis, &str),
+    words: &[Kept],
+) -> Result<Head, StoreError> {
+    let head = chain::next(head, version, at, entry.as_bytes(), words);
+    let order = "INSERT INTO log (game, version, at, entry, head) VALUES (?1, ?2, ?3, ?4, ?5)";
+    db.prepare_cached(order)?.execute(params![number, version, at, entry, head.0])?;
+    words::insert(db, number, version, words)?;
+    Ok(head)
+}
+
+/// Nothing falls due at a game any more.
+pub(super) fn rest(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    let order = "UPDATE games SET due = NULL, computer = 0 WHERE id = ?1";
+    db.prepare_cached(order)?.execute([game.0])?;
     Ok(())
+}
+
+/// Takes a game away with all that belongs to it; tells whether it was there.
+pub(super) fn delete(db: &Connection, game: GameId) -> Result<bool, StoreError> {
+    let Some(number) = number(db, game)? else { return Ok(false) };
+    for order in [
+        "DELETE FROM words WHERE game = ?1",
+        "DELETE FROM log WHERE game = ?1",
+        "DELETE FROM players WHERE game = ?1",
+        "DELETE FROM links WHERE game = ?1",
+        "DELETE FROM games WHERE number = ?1",
+    ] {
+        db.prepare_cached(order)?.execute([number])?;
+    }
+    Ok(true)
 }
 
 fn seat(db: &Connection, number: Number, index: &Index) -> Result<(), StoreError> {
@@ -179,10 +254,10 @@ fn seat(db: &Connection, number: Number, index: &Index) -> Result<(), StoreError
 pub(super) fn set_last(
     db: &Connection,
     number: Number,
-    version: u64,
-    updated: Millis,
+    (version, updated): (u64, Millis),
+    head: &Head,
 ) -> Result<(), StoreError> {
-    let order = "UPDATE games SET version = ?2, updated = ?3 WHERE number = ?1";
-    db.prepare_cached(order)?.execute(params![number, version, updated])?;
+    let order = "UPDATE games SET version = ?2, updated = ?3, head = ?4 WHERE number = ?1";
+    db.prepare_cached(order)?.execute(params![number, version, updated, head.0])?;
     Ok(())
 }

@@ -1,10 +1,14 @@
 //! Everything from lines of JSON, into an empty store.
 
-use super::{Append, Ban, GameId, Hash, Index, Link, Logged, PersonId, Purpose, Secret, StoreError};
-use super::{alive, ban, game, link, person};
+use super::heads::Record;
+use super::name::Head;
+use super::words::Kept;
+use super::{Append, Ban, GameId, Hash, Index, Link, Millis, PersonId, Purpose, Secret, StoreError, Word};
+use super::{alive, ban, chain, game, link, person};
+use crate::personal;
 use rusqlite::{Connection, TransactionBehavior};
 use std::io::{BufRead, Read};
-use wire::export::{FORMAT, Game, Line, MAX_LINE};
+use wire::export::{FORMAT, FORMAT_WITH_WORDS_INSIDE, Game, Line, MAX_LINE};
 
 /// A text of which the store knows nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,15 +22,31 @@ pub enum Part<'a> {
 /// Says what is wrong with a text.
 pub type Check = fn(Part<'_>) -> Result<(), String>;
 
-/// Reads everything, or nothing if anything is wrong with it, and tells how many lines that were.
-pub(super) fn import(db: &mut Connection, from: impl BufRead, check: Check) -> Result<u64, StoreError> {
+/// What was imported.
+pub(super) struct Imported {
+    /// How many lines that were.
+    pub lines: u64,
+    /// How far the logs had come of which a part is lost.
+    pub damaged: Vec<Record>,
+}
+
+/// Reads everything, or nothing if anything is wrong with it.
+pub(super) fn import(db: &mut Connection, from: impl BufRead, check: Check) -> Result<Imported, StoreError> {
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     check_empty(&transaction)?;
-    let mut import = Import { db: &transaction, check, lines: 0, game: Log::None, ended: false };
+    let mut import = Import {
+        db: &transaction,
+        check,
+        format: FORMAT,
+        lines: 0,
+        game: Log::None,
+        ended: false,
+        damaged: Vec::new(),
+    };
     import.read(from).map_err(|wrong| wrong.at(import.lines))?;
-    let lines = import.lines - 1;
+    let Import { lines, damaged, .. } = import;
     transaction.commit()?;
-    Ok(lines)
+    Ok(Imported { lines: lines - 1, damaged })
 }
 
 fn check_empty(db: &Connection) -> Result<(), StoreError> {
@@ -38,10 +58,13 @@ fn check_empty(db: &Connection) -> Result<(), StoreError> {
 struct Import<'a> {
     db: &'a Connection,
     check: Check,
+    /// Of the file.
+    format: u32,
     /// How many lines were looked for.
     lines: u64,
     game: Log,
     ended: bool,
+    damaged: Vec<Record>,
 }
 
 /// The log that is being read.
@@ -51,7 +74,16 @@ enum Log {
     /// The game is known, its first entry is to come.
     Announced(Box<(GameId, Game)>),
     /// So far.
-    Begun(game::Number, Logged),
+    Begun(Box<Begun>),
+}
+
+/// A log of which some entries were read.
+struct Begun {
+    number: game::Number,
+    version: u64,
+    at: Millis,
+    head: Head,
+    announced: (GameId, Game),
 }
 
 /// What is wrong.
@@ -99,7 +131,7 @@ impl Import<'_> {
             return self.first(&line);
         }
         match line {
-            Line::Entry { version, at, entry } => return self.entry(Logged { version, at, entry }),
+            Line::Entry { version, at, entry, words } => return self.entry(version, at, entry, words),
             _ => self.end_game()?,
         }
         match line {
@@ -126,11 +158,14 @@ impl Import<'_> {
         }
     }
 
-    fn first(&self, line: &Line) -> Result<(), Wrong> {
+    fn first(&mut self, line: &Line) -> Result<(), Wrong> {
         match line {
-            Line::Bastide { format: FORMAT } => Ok(()),
+            Line::Bastide { format: format @ (FORMAT | FORMAT_WITH_WORDS_INSIDE) } => {
+                self.format = *format;
+                Ok(())
+            }
             Line::Bastide { format } => {
-                wrong(format!("this is format {format}, but only format {FORMAT} is known"))
+                wrong(format!("this is format {format}, but only formats up to {FORMAT} are known"))
             }
             _ => wrong("the first line must say what this is"),
         }
@@ -163,44 +198,83 @@ impl Import<'_> {
         Ok(())
     }
 
-    fn entry(&mut self, entry: Logged) -> Result<(), Wrong> {
-        (self.check)(Part::Entry(&entry.entry, entry.version)).map_err(Wrong::Line)?;
-        let number = match std::mem::replace(&mut self.game, Log::None) {
+    fn entry(
+        &mut self,
+        version: u64,
+        at: Millis,
+        entry: String,
+        words: Vec<wire::export::Word>,
+    ) -> Result<(), Wrong> {
+        (self.check)(Part::Entry(&entry, version)).map_err(Wrong::Line)?;
+        let (entry, words) = self.apart(entry, words)?;
+        game::check_length(&entry)?;
+        let mut log = match std::mem::replace(&mut self.game, Log::None) {
             Log::None => return wrong("an entry must follow its game or the entry before it"),
-            Log::Announced(game) => self.first_entry(*game, &entry)?,
-            Log::Begun(number, last) => self.further_entry(number, &last, &entry)?,
+            Log::Announced(game) => self.begin_log(*game, version, at)?,
+            Log::Begun(log) if version == log.version + 1 => log,
+            Log::Begun(log) => {
+                return wrong(format!("version {version} does not follow version {}", log.version));
+            }
         };
-        self.game = Log::Begun(number, entry);
+        log.head = game::log(self.db, log.number, &log.head, (version, at, &entry), &words)?;
+        (log.version, log.at) = (version, at);
+        self.game = Log::Begun(log);
         Ok(())
     }
 
-    fn first_entry(&self, (id, game): (GameId, Game), entry: &Logged) -> Result<game::Number, Wrong> {
-        let secret = Secret(game.secret.0);
-        let Logged { version, at, entry } = entry.clone();
-        let first = Append { game: id, version, at, entry, index: index(game) };
-        Ok(game::create(self.db, &secret, &first, &[])?)
+    /// An entry and its words, which older files have inside the entry.
+    fn apart(&self, entry: String, words: Vec<wire::export::Word>) -> Result<(String, Vec<Kept>), Wrong> {
+        let inside = personal::split(&entry).filter(|(_, words)| !words.is_empty());
+        match inside {
+            Some((entry, words)) if self.format == FORMAT_WITH_WORDS_INSIDE => {
+                Ok((entry, words.into_iter().map(Kept::new).collect()))
+            }
+            Some(_) => wrong("names and chat must stand beside this entry, not in it"),
+            None if !words.is_sorted_by(|a, b| a.place < b.place) => {
+                wrong("the words of an entry must stand in the order of their places")
+            }
+            None => Ok((entry, words.into_iter().map(read_word).collect::<Result<_, _>>()?)),
+        }
     }
 
-    fn further_entry(
-        &self,
-        number: game::Number,
-        last: &Logged,
-        entry: &Logged,
-    ) -> Result<game::Number, Wrong> {
-        if entry.version != last.version + 1 {
-            return wrong(format!("version {} does not follow version {}", entry.version, last.version));
-        }
-        game::check_length(&entry.entry)?;
-        game::log(self.db, number, entry.version, entry.at, &entry.entry)?;
-        Ok(number)
+    fn begin_log(&self, announced: (GameId, Game), version: u64, at: Millis) -> Result<Box<Begun>, Wrong> {
+        let (id, game) = announced.clone();
+        let secret = Secret(game.secret.0);
+        let (entry, words) = (String::new(), Vec::new());
+        let first = Append { game: id, version, at, entry, words, index: index(game) };
+        let number = game::create_empty(self.db, &secret, &first)?;
+        Ok(Box::new(Begun { number, version, at, head: chain::start(id, &secret), announced }))
     }
 
     fn end_game(&mut self) -> Result<(), Wrong> {
-        match std::mem::replace(&mut self.game, Log::None) {
-            Log::None => Ok(()),
-            Log::Announced(_) => wrong("the game before this line has no entries"),
-            Log::Begun(number, last) => Ok(game::set_last(self.db, number, last.version, last.at)?),
+        let log = match std::mem::replace(&mut self.game, Log::None) {
+            Log::None => return Ok(()),
+            Log::Announced(_) => return wrong("the game before this line has no entries"),
+            Log::Begun(log) => log,
+        };
+        let Begun { number, version, at, head, announced: (game, announced) } = *log;
+        if announced.head.is_some_and(|told| told.0 != head.0) {
+            return wrong(
+                "the entries before this line are not those that were exported: the file was changed",
+            );
         }
+        if let Some(version) = announced.damaged {
+            self.damaged.push(Record { game, version, head: Head([0; 32]) });
+        }
+        Ok(game::set_last(self.db, number, (version, at), &head)?)
+    }
+}
+
+fn read_word(word: wire::export::Word) -> Result<Kept, Wrong> {
+    let wire::export::Word { place, kind, person, text, salt, hash } = word;
+    game::check_length(&kind)?;
+    game::check_length(text.as_deref().unwrap_or_default())?;
+    let word = Word { place, kind, person: person.map(PersonId), text };
+    let kept = Kept { word, salt: salt.map(|salt| salt.0), hash: hash.0 };
+    if kept.is_sound() {
+        Ok(kept)
+    } else {
+        wrong("a word is not the one that was exported: the file was changed")
     }
 }
 
@@ -219,7 +293,7 @@ fn game_id(text: &str) -> Result<GameId, Wrong> {
 }
 
 fn index(game: Game) -> Index {
-    let Game { game: _, secret: _, stage, public, title, due, computer, people, summary } = game;
+    let Game { stage, public, title, due, computer, people, summary, .. } = game;
     let people = people.into_iter().map(PersonId).collect();
     Index { stage, public, title, due, computer, people, summary }
 }

@@ -106,6 +106,14 @@ pub(super) fn welcomes(db: &Connection, game: GameId, person: PersonId) -> Resul
     super::list::collect(db, question, params![person.0, game.0], Purpose::read)
 }
 
+/// The links by which a person came to games, and those to go on with their seats.
+pub(super) fn of_person(db: &Connection, person: PersonId) -> Result<Vec<Link>, StoreError> {
+    let question = "SELECT id, purpose, object, made FROM links JOIN games ON number = game
+        WHERE hash IN (SELECT link FROM guests WHERE person = ?1) OR purpose = 'device' AND object = ?1
+        ORDER BY made, hash";
+    super::list::collect(db, question, [person.0], link)
+}
+
 /// Who came by a link, sorted.
 pub(super) fn guests(db: &Connection, hash: &Hash) -> Result<Vec<PersonId>, StoreError> {
     let question = "SELECT person FROM guests WHERE link = ?1 ORDER BY person";

@@ -1,19 +1,8 @@
-//! What can be read of games: logs and lists.
+//! What can be read of games without their logs.
 
 use super::column::{PeopleText, people_of_a_game};
 use super::{GameId, Index, Millis, PersonId, Secret, StoreError, game};
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
-
-/// An entry of a log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Logged {
-    /// Counted from 1.
-    pub version: u64,
-    /// When it happened.
-    pub at: Millis,
-    /// What happened.
-    pub entry: String,
-}
 
 /// What is known of a game without reading its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,55 +43,6 @@ pub struct Page {
     pub before: Option<GameId>,
 }
 
-/// The entries of a game after a version. None may be missing: a game that goes on from half a log is another game.
-pub(super) fn load(db: &Connection, game: GameId, after: u64) -> Result<Vec<Logged>, StoreError> {
-    let question = "SELECT number, version FROM games WHERE id = ?1";
-    let row = db.prepare_cached(question)?.query_row([game.0], |row| Ok((row.get(0)?, row.get(1)?)));
-    let Some((number, last)) = row.optional()? else { return Ok(Vec::new()) };
-    let log = entries(db, number, after)?;
-    let in_order =
-        log.iter().zip(after.saturating_add(1)..).all(|(logged, version)| logged.version == version);
-    // There may be more than there were a moment ago.
-    if in_order && log.len() as u64 >= u64::saturating_sub(last, after) {
-        Ok(log)
-    } else {
-        Err(StoreError::Corrupt(format!("the log of game {game} has gaps")))
-    }
-}
-
-/// The entries of a game after a version, until they have this many bytes together, but at least one if there is one.
-pub(super) fn piece(
-    db: &Connection,
-    game: GameId,
-    after: u64,
-    bytes: usize,
-) -> Result<Vec<Logged>, StoreError> {
-    let number = game::number(db, game)?.ok_or(StoreError::UnknownGame(game))?;
-    let question = "SELECT version, at, entry FROM log WHERE game = ?1 AND version > ?2 ORDER BY version";
-    let mut question = db.prepare_cached(question)?;
-    let mut rows = question.query(params![number, i64::try_from(after).unwrap_or(i64::MAX)])?;
-    let (mut piece, mut length) = (Vec::new(), 0);
-    while length < bytes
-        && let Some(row) = rows.next()?
-    {
-        let logged = Logged { version: row.get(0)?, at: row.get(1)?, entry: row.get(2)? };
-        if logged.version != after.saturating_add(piece.len() as u64 + 1) {
-            return Err(StoreError::Corrupt(format!("the log of game {game} has gaps")));
-        }
-        length += logged.entry.len();
-        piece.push(logged);
-    }
-    Ok(piece)
-}
-
-fn entries(db: &Connection, number: game::Number, after: u64) -> Result<Vec<Logged>, StoreError> {
-    let question = "SELECT version, at, entry FROM log WHERE game = ?1 AND version > ?2 ORDER BY version";
-    let after = i64::try_from(after).unwrap_or(i64::MAX);
-    collect(db, question, params![number, after], |row| {
-        Ok(Logged { version: row.get(0)?, at: row.get(1)?, entry: row.get(2)? })
-    })
-}
-
 macro_rules! columns {
     () => {
         concat!(
@@ -136,20 +76,6 @@ pub(super) fn one(db: &Connection, game: GameId) -> Result<Option<GameRow>, Stor
     Ok(db.prepare_cached(question)?.query_row([game.0], game_row).optional()?)
 }
 
-/// All games, from the first to the latest.
-pub(super) fn for_each(
-    db: &Connection,
-    mut visit: impl FnMut(GameId, GameRow) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    let question = concat!("SELECT ", columns!(), ", secret FROM games ORDER BY number");
-    let mut question = db.prepare(question)?;
-    let mut rows = question.query([])?;
-    while let Some(row) = rows.next()? {
-        visit(row.get(0)?, game_row(row)?)?;
-    }
-    Ok(())
-}
-
 /// The public games of a stage.
 pub(super) fn public(db: &Connection, stage: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
     let question = concat!(
@@ -157,7 +83,7 @@ pub(super) fn public(db: &Connection, stage: &str, page: Page) -> Result<Vec<Lis
         columns!(),
         " FROM games WHERE stage = ?1 AND public = 1 AND number < ?2 ORDER BY number DESC LIMIT ?3"
     );
-    collect(db, question, params![stage, bound(db, page)?, page.limit], listed)
+    collect_readable(db, question, params![stage, bound(db, page)?, page.limit], listed)
 }
 
 /// The games a person takes part in.
@@ -168,7 +94,7 @@ pub(super) fn of_person(db: &Connection, person: PersonId, page: Page) -> Result
         " FROM games WHERE number IN (SELECT DISTINCT game FROM players WHERE person = ?1 AND game < ?2
           ORDER BY game DESC LIMIT ?3) ORDER BY number DESC"
     );
-    collect(db, question, params![person.0, bound(db, page)?, page.limit], listed)
+    collect_readable(db, question, params![person.0, bound(db, page)?, page.limit], listed)
 }
 
 fn bound(db: &Connection, page: Page) -> Result<game::Number, StoreError> {
@@ -181,19 +107,19 @@ fn bound(db: &Connection, page: Page) -> Result<game::Number, StoreError> {
 /// The games with something due, the longest due first.
 pub(super) fn due(db: &Connection, by: Millis, limit: u32) -> Result<Vec<GameId>, StoreError> {
     let question = "SELECT id FROM games WHERE due <= ?1 ORDER BY due LIMIT ?2";
-    collect(db, question, params![by, limit], |row| row.get(0))
+    collect_readable(db, question, params![by, limit], |row| row.get(0))
 }
 
 /// The games that wait for the computer, the longest waiting first.
 pub(super) fn for_the_computer(db: &Connection, limit: u32) -> Result<Vec<GameId>, StoreError> {
     let question = "SELECT id FROM games WHERE computer ORDER BY updated, number LIMIT ?1";
-    collect(db, question, params![limit], |row| row.get(0))
+    collect_readable(db, question, params![limit], |row| row.get(0))
 }
 
 /// How many games there are of each stage.
 pub(super) fn stages(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
     let question = "SELECT stage, count(*) FROM games GROUP BY stage ORDER BY stage";
-    collect(db, question, [], |row| Ok((row.get(0)?, row.get(1)?)))
+    collect_readable(db, question, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// The answers to a question.
@@ -206,4 +132,15 @@ pub(super) fn collect<T>(
     let mut question = db.prepare_cached(question)?;
     let answers = question.query_map(with, read)?;
     Ok(answers.collect::<Result<_, _>>()?)
+}
+
+/// Those of the answers that can be read: a row that is damaged must not hide all others.
+fn collect_readable<T>(
+    db: &Connection,
+    question: &str,
+    with: impl Params,
+    read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    let answers = collect(db, question, with, |row| Ok(read(row).ok()))?;
+    Ok(answers.into_iter().flatten().collect())
 }

@@ -2,7 +2,9 @@
 //!
 //! The truth is the log of each game: entries counted from 1, written before anyone hears of them and never changed.
 //! Beside it stand a row of facts about each game for lists and the scheduler, written together with the entry they
-//! follow from, and the people, links and tokens. The store knows no rule and no JSON: entries are text.
+//! follow from, and the people, links and tokens. The store knows no rule and no JSON: entries are text, and what is
+//! personal about them is handed over apart from it. The entries of a log are chained by hashes, and how far each log has
+//! come is recorded in a file beside the database, so that damage is noticed.
 //!
 //! Writes are ordered by calling a function and done by one thread, many in one transaction; they are [`Pending`]
 //! until they are durable. Reads block, so tasks call them on a thread for such things.
@@ -17,6 +19,7 @@
 //!     version: 1,
 //!     at: 1_700_000_000_000,
 //!     entry: "the table is set".into(),
+//!     words: Vec::new(),
 //!     index: Index { stage: "open".into(), public: true, ..Index::default() },
 //! };
 //! store.create(Secret([1; 32]), first.clone()).wait()?;
@@ -31,40 +34,53 @@ mod alive;
 mod backup;
 mod ban;
 mod by_hand;
+mod chain;
 mod checkpointer;
 mod column;
 mod connection;
+mod damage;
 mod error;
 mod export;
 mod file;
 mod game;
+mod heads;
 mod import;
 mod link;
 mod list;
+mod log;
 mod name;
 mod options;
 mod pending;
 mod person;
 mod readers;
 mod schema;
+mod verify;
+mod whole;
+mod words;
 mod writer;
 
-pub use backup::Progress;
+pub use backup::{Progress, Wish};
 pub use ban::{Ban, Notice};
 pub use by_hand::Fate;
+pub use damage::{Damage, Flaw};
 pub use error::StoreError;
+pub use export::Exported;
 pub use game::{Append, Index};
 pub use import::{Check, Part};
 pub use link::{Link, Purpose};
-pub use list::{GameRow, Listed, Logged, Page};
+pub use list::{GameRow, Listed, Page};
+pub use log::Logged;
 pub use name::{GameId, Hash, Millis, NotAGameId, PersonId, Secret};
 pub use options::Options;
 pub use pending::Pending;
+pub use verify::{RecordState, Verified};
+pub use words::{Word, Written};
 
+use damage::Hurt;
 use file::Lock;
+use heads::Record;
 use readers::Readers;
-use std::io::{BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::Semaphore;
@@ -90,7 +106,10 @@ struct Open {
     turns: Semaphore,
     /// For [`Store::at_length`].
     long_turns: Semaphore,
+    hurt: Hurt,
+    record: RecordState,
     writer: Writer,
+    path: PathBuf,
     _lock: Lock,
 }
 
@@ -102,10 +121,12 @@ impl Store {
         let lock = Lock::take(&path)?;
         let db = connection::to_write(&path, options)?;
         let readers = Readers::open(&path, options)?;
-        let writer = Writer::start(db, &path, options)?;
+        let (heads, hurt, record) = whole::compare(&db, &path)?;
+        let writer = Writer::start(db, heads, &path, options)?;
         let turns = Semaphore::new(options.readers.max(1));
         let long_turns = Semaphore::new(LONG_READS);
-        Ok(Store { open: Arc::new(Open { readers, turns, long_turns, writer, _lock: lock }) })
+        let open = Open { readers, turns, long_turns, hurt, record, writer, path, _lock: lock };
+        Ok(Store { open: Arc::new(open) })
     }
 
     /// Writes what waits, in a store that is [by hand](Options::by_hand), and tells how many orders that were; at
@@ -181,28 +202,88 @@ impl Store {
 
     /// Starts the log of a new game with entries that belong together: all of them are stored, or none.
     pub fn create_with(&self, secret: Secret, first: Append, more: Vec<Append>) -> Pending<()> {
-        self.open.writer.order(move |db| game::create(db, &secret, &first, &more).map(drop))
+        self.open.writer.order(move |desk| {
+            desk.record(game::create(desk, &secret, &first, &more)?);
+            Ok(())
+        })
     }
 
     /// Adds an entry to the log of a game. Of several that offer the same version one is stored, the others are
-    /// answered [`StoreError::Conflict`].
+    /// answered [`StoreError::Conflict`]. Nothing is added to a log that is known to be damaged.
     pub fn append(&self, append: Append) -> Pending<()> {
-        self.open.writer.order(move |db| game::append(db, &append))
+        let hurt = self.open.hurt.clone();
+        self.open.writer.order(move |desk| {
+            if let Some(damage) = hurt.of(append.game) {
+                return Err(StoreError::Damaged(damage));
+            }
+            desk.record(game::append(desk, &append)?);
+            Ok(())
+        })
     }
 
-    /// Says anew what lists and the scheduler are to know of a game whose log has come to a version; the people stay.
+    /// Takes a game away for good, with everything that belongs to it and what is recorded of it; tells whether there
+    /// was something of it.
+    pub async fn delete(&self, game: GameId) -> Result<bool, StoreError> {
+        let was_hurt = self.damage(game).is_some();
+        let deleted = self.open.writer.order(move |desk| {
+            let was_known = game::delete(desk, game)? || was_hurt;
+            if was_known {
+                desk.record(Record::deleted(game));
+            }
+            Ok(was_known)
+        });
+        let was_known = deleted.await?;
+        self.open.hurt.forget(game);
+        Ok(was_known)
+    }
+
+    /// Says anew what lists and the scheduler are to know of a game whose log has come to a version, or is damaged; the
+    /// people stay.
     pub fn mark(&self, game: GameId, version: u64, index: Index) -> Pending<()> {
-        self.open.writer.order(move |db| game::mark(db, game, version, &index))
+        let hurt = self.open.hurt.clone();
+        self.open.writer.order(move |db| {
+            let version = hurt.of(game).is_none().then_some(version);
+            game::mark(db, game, version, &index)
+        })
     }
 
-    /// The next entries of a game after a version: about this many bytes of them, and at least one if there is one.
+    /// The next entries of a game after a version: about this many bytes of them, and at least one if there is one. Where
+    /// the log is damaged it ends, and the damage is known from then on.
     pub fn load_piece(&self, game: GameId, after: u64, bytes: usize) -> Result<Vec<Logged>, StoreError> {
-        self.open.readers.read(|db| list::piece(db, game, after, bytes))
+        let piece = self.open.readers.read(|db| log::piece(db, game, after, bytes))?;
+        self.note_damage(piece.damage);
+        Ok(piece.entries.into_iter().map(Logged::from).collect())
     }
 
     /// The entries of a game after a version, in order; none if there is no such game.
     pub fn load(&self, game: GameId, after: u64) -> Result<Vec<Logged>, StoreError> {
-        self.open.readers.read(|db| list::load(db, game, after))
+        let log = self.open.readers.read(|db| log::load(db, game, after));
+        if let Err(StoreError::Damaged(damage)) = log {
+            self.note_damage(Some(damage));
+        }
+        log
+    }
+
+    fn note_damage(&self, damage: Option<Damage>) {
+        let Some(damage) = damage.filter(|damage| self.open.hurt.note(*damage)) else { return };
+        tracing::error!(%damage, "a log is damaged; nothing more can happen at its table");
+        // If this cannot be written, the table is only woken in vain.
+        drop(self.open.writer.order(move |db| game::rest(db, damage.game)));
+    }
+
+    /// What is known to be wrong with the log of a game.
+    pub fn damage(&self, game: GameId) -> Option<Damage> {
+        self.open.hurt.of(game)
+    }
+
+    /// All damage that is known.
+    pub fn all_damage(&self) -> Vec<Damage> {
+        self.open.hurt.all()
+    }
+
+    /// The state of the record of heads when the store was opened.
+    pub fn record_state(&self) -> RecordState {
+        self.open.record
     }
 
     /// What is known of a game without its log.
@@ -255,6 +336,32 @@ impl Store {
         self.open.readers.read(|db| person::exists(db, person))
     }
 
+    /// How many secrets a person is known by: one for each browser or bot.
+    pub fn secrets_of(&self, person: PersonId) -> Result<usize, StoreError> {
+        self.open.readers.read(|db| Ok(person::secrets(db, person)?.len()))
+    }
+
+    /// Nobody is known by the secrets of a person any more.
+    pub fn forget_person(&self, person: PersonId) -> Pending<()> {
+        self.open.writer.order(move |db| person::forget(db, person))
+    }
+
+    /// Everything a person is called or has said.
+    pub fn words_of(&self, person: PersonId) -> Result<Vec<Written>, StoreError> {
+        self.open.readers.read(|db| words::of_person(db, person))
+    }
+
+    /// The games in which there is something to be erased of a person.
+    pub fn games_with_words_of(&self, person: PersonId) -> Result<Vec<GameId>, StoreError> {
+        self.open.readers.read(|db| words::games_of(db, person))
+    }
+
+    /// Erases what a person is called and has said in a game, together with what lists have of it. The chain of its log
+    /// stays whole.
+    pub fn erase(&self, game: GameId, person: PersonId, index: Index) -> Pending<()> {
+        self.open.writer.order(move |db| words::erase(db, game, person, &index))
+    }
+
     /// A new link.
     pub fn add_link(&self, hash: Hash, link: Link) -> Pending<()> {
         self.open.writer.order(move |db| link::add(db, &hash, &link))
@@ -263,6 +370,11 @@ impl Store {
     /// The link whose secret has this hash.
     pub fn link(&self, hash: &Hash) -> Result<Option<Link>, StoreError> {
         self.open.readers.read(|db| link::find(db, hash))
+    }
+
+    /// The links by which a person came to games, and those to go on with their seats.
+    pub fn links_of(&self, person: PersonId) -> Result<Vec<Link>, StoreError> {
+        self.open.readers.read(|db| link::of_person(db, person))
     }
 
     /// Notes that a person came by a link: they may do what it is good for as long as it is there.
@@ -335,70 +447,5 @@ impl Store {
     /// When the server was last seen running.
     pub fn last_alive(&self) -> Result<Option<Millis>, StoreError> {
         self.open.readers.read(alive::last)
-    }
-
-    /// Writes everything as lines of JSON, as it is at one moment, and tells how many lines that were. They hold the
-    /// secrets of running games: the caller keeps them from other people's eyes.
-    pub fn export_all(&self, to: impl Write) -> Result<u64, StoreError> {
-        self.open.readers.read(|db| export::export(db, to))
-    }
-
-    /// Does the same with a database that another process may have open; one of an earlier version becomes one of this
-    /// version first, and that another process may not have.
-    pub fn export_beside(path: &Path, options: &Options, to: impl Write) -> Result<u64, StoreError> {
-        let db = connection::to_read(path, options)?;
-        schema::check_ours(&db, path)?;
-        if schema::earlier(&db)?.is_none() {
-            return export::export(&db, to);
-        }
-        drop(db);
-        Store::open(path, options)?.export_all(to)
-    }
-
-    /// Copies a database to a file, as it is at one moment, and checks the copy. Another process may have the
-    /// database open and write to it. A file that is there already is replaced when the copy is whole.
-    pub fn backup(
-        path: &Path,
-        options: &Options,
-        to: &Path,
-        mut progress: impl FnMut(Progress),
-    ) -> Result<(), StoreError> {
-        file::outlive_size_limit()?;
-        backup::backup(path, to, options, &mut progress)
-    }
-
-    /// Puts a copy made by [`backup`](Store::backup) in the place of a database, after checking it. A database with
-    /// something in it is replaced only by `force`, and one that another process has open never.
-    pub fn restore(
-        path: &Path,
-        options: &Options,
-        from: &Path,
-        force: bool,
-        mut progress: impl FnMut(Progress),
-    ) -> Result<(), StoreError> {
-        file::outlive_size_limit()?;
-        backup::restore(from, path, force, options, &mut progress)
-    }
-
-    /// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong (a new
-    /// one not at all), and tells how many lines were read. What the store knows nothing of, `check` looks at.
-    pub fn import_all(
-        path: &Path,
-        options: &Options,
-        from: impl BufRead,
-        check: Check,
-    ) -> Result<u64, StoreError> {
-        file::outlive_size_limit()?;
-        let was_there = path.exists();
-        let path = file::create(path)?;
-        let _lock = Lock::take(&path)?;
-        // Until the lock was taken another process may have filled it.
-        let is_new = !was_there && std::fs::metadata(&path).is_ok_and(|file| file.len() == 0);
-        let db = connection::to_write(&path, options);
-        let imported = db.and_then(|mut db| import::import(&mut db, from, check));
-        if is_new && imported.is_err() {
-            file::remove(&path);
-        }
-        imported
     }
 }

@@ -52,6 +52,20 @@ pub(super) fn exists(db: &Connection, person: PersonId) -> Result<bool, StoreErr
     Ok(db.prepare_cached("SELECT 1 FROM people WHERE id = ?1")?.exists([person.0])?)
 }
 
+/// Nobody is known by the secrets of a person any more, nor goes on with their seats. The number stays, because it
+/// stands for them in the games.
+pub(super) fn forget(db: &Connection, person: PersonId) -> Result<(), StoreError> {
+    check(db, person)?;
+    for order in [
+        "DELETE FROM secrets WHERE person = ?1",
+        "DELETE FROM guests WHERE person = ?1",
+        "DELETE FROM links WHERE purpose = 'device' AND object = ?1",
+    ] {
+        db.prepare_cached(order)?.execute([person.0])?;
+    }
+    Ok(())
+}
+
 fn check_new(db: &Connection, hash: &Hash) -> Result<(), StoreError> {
     if find(db, hash)?.is_some() { Err(StoreError::SecretExists) } else { Ok(()) }
 }

@@ -3,9 +3,12 @@
 
 use super::by_hand::{ByHand, Fate};
 use super::checkpointer::Checkpointer;
+use super::heads::{Heads, Record, Syncer};
 use super::{Options, Pending, StoreError, connection};
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,7 +22,7 @@ pub(super) const BATCH: usize = 256;
 /// The way to what writes: a thread of its own, or whoever asks for it by hand.
 pub(super) enum Writer {
     Thread(Thread),
-    ByHand(Mutex<ByHand>),
+    ByHand(Box<Mutex<ByHand>>),
 }
 
 /// A handle to the thread. Dropping it waits until everything ordered is written.
@@ -33,18 +36,25 @@ pub(super) struct Thread {
 type Waiting = Arc<Mutex<VecDeque<Instant>>>;
 
 impl Writer {
-    pub(super) fn start(db: Connection, path: &Path, options: &Options) -> Result<Writer, StoreError> {
+    pub(super) fn start(
+        db: Connection,
+        heads: Heads,
+        path: &Path,
+        options: &Options,
+    ) -> Result<Writer, StoreError> {
         if options.by_hand {
-            return Ok(Writer::ByHand(Mutex::new(ByHand::new(db, options))));
+            return Ok(Writer::ByHand(Box::new(Mutex::new(ByHand::new(Desk::new(db, heads), options)))));
         }
         let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
         let checkpointer = Checkpointer::start(connection::to_checkpoint(path, &db)?)?;
+        let syncer = Syncer::start()?;
+        let desk = Desk::new(db, heads);
         let waiting = Waiting::default();
         let unsettled = waiting.clone();
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || write(db, &orders, &unsettled, delay, checkpointer))
+            .spawn(move || write(desk, &orders, &unsettled, delay, (checkpointer, syncer)))
             .map_err(|error| StoreError::Io(error.to_string()))?;
         Ok(Writer::Thread(Thread { queue: Some(queue), waiting, thread: Some(thread) }))
     }
@@ -76,7 +86,7 @@ impl Writer {
     /// written anything when it answers with a refusal.
     pub(super) fn order<T: Send + 'static>(
         &self,
-        work: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+        work: impl Fn(&Desk) -> Result<T, StoreError> + Send + 'static,
     ) -> Pending<T> {
         let (reply, pending) = Pending::new();
         let order: Box<dyn Order> = Box::new(Task { work, outcome: None, reply });
@@ -120,7 +130,7 @@ impl Drop for Thread {
 
 pub(super) trait Order: Send {
     /// Does the work and keeps its outcome; an error if the transaction can't go on.
-    fn run(&mut self, db: &Connection) -> Result<(), StoreError>;
+    fn run(&mut self, desk: &Desk) -> Result<(), StoreError>;
     /// Tells the outcome, or why there is none.
     fn answer(self: Box<Self>, failure: Option<&StoreError>);
 }
@@ -134,16 +144,16 @@ struct Task<T, F> {
 impl<T, F> Order for Task<T, F>
 where
     T: Send,
-    F: Fn(&Connection) -> Result<T, StoreError> + Send,
+    F: Fn(&Desk) -> Result<T, StoreError> + Send,
 {
-    fn run(&mut self, db: &Connection) -> Result<(), StoreError> {
-        let before = db.total_changes();
-        match (self.work)(db) {
+    fn run(&mut self, desk: &Desk) -> Result<(), StoreError> {
+        let before = desk.total_changes();
+        match (self.work)(desk) {
             // The database being busy is no refusal of this order in particular.
             Err(failure) if !failure.is_refusal() || failure == StoreError::Busy => return Err(failure),
             outcome => self.outcome = Some(outcome),
         }
-        debug_assert!(!matches!(self.outcome, Some(Err(_))) || before == db.total_changes());
+        debug_assert!(!matches!(self.outcome, Some(Err(_))) || before == desk.total_changes());
         Ok(())
     }
 
@@ -157,22 +167,50 @@ where
     }
 }
 
+/// What orders are carried out with: the connection that writes, and what is to be recorded of their transaction.
+pub(super) struct Desk {
+    db: Connection,
+    heads: RefCell<Heads>,
+    records: RefCell<Vec<Record>>,
+}
+
+impl Desk {
+    fn new(db: Connection, heads: Heads) -> Desk {
+        Desk { db, heads: RefCell::new(heads), records: RefCell::default() }
+    }
+
+    /// How far a log has come, if the transaction succeeds.
+    pub(super) fn record(&self, record: Record) {
+        self.records.borrow_mut().push(record);
+    }
+}
+
+impl Deref for Desk {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        &self.db
+    }
+}
+
 /// The connection is closed last, because the last one takes everything into the database.
 fn write(
-    mut db: Connection,
+    desk: Desk,
     orders: &Receiver<Box<dyn Order>>,
     waiting: &Waiting,
     delay: Duration,
-    mut checkpointer: Checkpointer,
+    (mut checkpointer, mut syncer): (Checkpointer, Syncer),
 ) {
     while let Ok(first) = orders.recv() {
         let batch: Vec<_> = std::iter::once(first).chain(orders.try_iter()).take(BATCH).collect();
         let written = batch.len();
-        settle(&mut db, batch, delay);
+        settle(&desk, batch, delay);
         lock(waiting).drain(..written);
-        checkpointer.after(written, &db);
+        checkpointer.after(written, &desk);
+        syncer.after(&mut desk.heads.borrow_mut());
     }
-    drop(checkpointer);
+    syncer.sync(&mut desk.heads.borrow_mut());
+    drop((checkpointer, syncer));
 }
 
 /// Where a transaction failed.
@@ -184,11 +222,11 @@ pub(super) enum Failed {
 }
 
 /// Commits a batch and answers. If one order fails, each is tried alone, so that none suffers for another.
-pub(super) fn settle(db: &mut Connection, mut batch: Vec<Box<dyn Order>>, delay: Duration) {
-    let failure = match commit(db, &mut batch) {
+pub(super) fn settle(desk: &Desk, mut batch: Vec<Box<dyn Order>>, delay: Duration) {
+    let failure = match commit(desk, &mut batch) {
         Ok(()) => None,
         Err(Failed::AtAnOrder(_)) if batch.len() > 1 => {
-            return batch.into_iter().for_each(|order| settle(db, vec![order], delay));
+            return batch.into_iter().for_each(|order| settle(desk, vec![order], delay));
         }
         Err(Failed::AtAnOrder(failure) | Failed::AsAWhole(failure)) => Some(failure),
     };
@@ -198,12 +236,22 @@ pub(super) fn settle(db: &mut Connection, mut batch: Vec<Box<dyn Order>>, delay:
     }
 }
 
-/// One transaction. It is undone unless everything, the commit included, succeeds.
-pub(super) fn commit(db: &mut Connection, batch: &mut [Box<dyn Order>]) -> Result<(), Failed> {
+/// One transaction. It is undone unless everything, the commit included, succeeds. How far the logs have come is recorded
+/// when it has; that games are deleted, before.
+pub(super) fn commit(desk: &Desk, batch: &mut [Box<dyn Order>]) -> Result<(), Failed> {
     let whole = |error: rusqlite::Error| Failed::AsAWhole(error.into());
-    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate).map_err(whole)?;
+    desk.records.borrow_mut().clear();
+    let transaction = Transaction::new_unchecked(&desk.db, TransactionBehavior::Immediate).map_err(whole)?;
     for order in batch {
-        order.run(&transaction).map_err(Failed::AtAnOrder)?;
+        order.run(desk).map_err(Failed::AtAnOrder)?;
     }
-    transaction.commit().map_err(whole)
+    let (deleted, records): (Vec<_>, Vec<_>) = desk.records.take().into_iter().partition(Record::is_deleted);
+    if !deleted.is_empty() {
+        desk.heads.borrow_mut().note_deleted(deleted).map_err(Failed::AsAWhole)?;
+    }
+    transaction.commit().map_err(whole)?;
+    if !records.is_empty() {
+        desk.heads.borrow_mut().note(records);
+    }
+    Ok(())
 }

@@ -27,6 +27,13 @@ impl Table {
         first.into_iter().chain(others).collect()
     }
 
+    /// Nothing more can happen here, because the rest of the log is damaged.
+    pub fn freeze(mut self) -> Table {
+        self.stage = Stage::Frozen;
+        self.question = None;
+        self
+    }
+
     /// Nobody plays on here; a game that is over stays as it is.
     pub fn close_by_host(&self) -> Result<Logged, Refusal> {
         match self.stage {

@@ -113,7 +113,7 @@ pub enum Refusal {
     NoSuchTurn,
     /// The rules have changed since.
     #[error(
-        "this game was played under other rules than this version of the program knows; it can be looked at only"
+        "this game was played under other rules than this version of the program knows, or its log is damaged; it can be looked at only"
     )]
     Frozen,
 }

@@ -9,6 +9,7 @@ use house::{ANN_AND_BO, ANN_AND_THE_COMPUTER, COMPUTERS, House, SMALL, is_to_act
 use players::{Greater, Nervous, Sleepy, crew};
 use server::hall::Hall;
 use server::session::Watch;
+use server::store::{Append, Logged};
 use server::thinkers::Crew;
 use server::time::Time;
 use std::sync::Arc;
@@ -106,17 +107,25 @@ async fn a_game_that_the_rules_have_frozen_is_woken_once_and_then_left_alone() {
     let game = house.game;
     drop(house);
     let store = open(folder.path()).await;
-    let last = store.load(game, 0).unwrap().pop().unwrap();
-    drop(store);
+    let (mut log, row) = (store.load(game, 0).unwrap(), store.game(game).unwrap().unwrap());
+    let last = log.last_mut().unwrap();
     let mut logged: wire::table::Logged = wire::read(&last.entry).unwrap();
     let Entry::Began { events, .. } = &mut logged.entry else { panic!("{logged:?}") };
     // As if the rules of then had seen less happen.
     events.pop();
-    let log = rusqlite::Connection::open(folder.path().join("bastide.db")).unwrap();
-    let change = "UPDATE log SET entry = ?1 WHERE version = ?2";
-    assert_eq!(log.execute(change, rusqlite::params![wire::write(&logged), last.version]).unwrap(), 1);
-    drop(log);
-    let store = open(folder.path()).await;
+    last.entry = wire::write(&logged);
+    assert!(store.delete(game).await.unwrap());
+    let appends = log.into_iter().map(|Logged { version, at, entry, words }| Append {
+        game,
+        version,
+        at,
+        entry,
+        words,
+        index: row.index.clone(),
+    });
+    let mut appends: Vec<Append> = appends.collect();
+    let first = appends.remove(0);
+    store.create_with(row.secret, first, appends).await.unwrap();
     assert_eq!(store.for_the_computer(10).unwrap(), [game]);
     let hall = Hall::new(store.clone(), Time::by_hand(2000), 100);
     let schedule = tokio::spawn(hall.clone().schedule());

@@ -6,6 +6,7 @@ mod bots;
 mod carry;
 mod common;
 mod cookies;
+mod damage;
 mod games;
 mod guests;
 mod limits;

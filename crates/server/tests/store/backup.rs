@@ -2,17 +2,18 @@
 
 use crate::common::{Place, begin, entry, export, game, last, options};
 use crate::crash::acknowledge_and_kill;
-use server::store::{Store, StoreError};
+use server::store::{Store, StoreError, Wish};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 fn backup(place: &Place, to: &Path) -> Result<(), StoreError> {
-    Store::backup(&place.path, &options(), to, |_| {})
+    Store::backup(&place.path, &options(), to, Wish::default(), |_| {})
 }
 
 fn restore(from: &Path, place: &Place, force: bool) -> Result<(), StoreError> {
-    Store::restore(&place.path, &options(), from, force, |_| {})
+    let wish = Wish { force, damaged: false };
+    Store::restore(&place.path, &options(), from, wish, |_| {})
 }
 
 #[test]
@@ -22,7 +23,8 @@ fn a_copy_made_beside_an_open_store_holds_everything_in_one_file() {
     (0..20).for_each(|number| begin(&store, game(number), 30));
     let copied = place.folder.path().join("copy");
     let mut told = Vec::new();
-    Store::backup(&place.path, &options(), &copied, |progress| told.push(progress)).unwrap();
+    let tell = |progress| told.push(progress);
+    Store::backup(&place.path, &options(), &copied, Wish::default(), tell).unwrap();
     assert!(
         told.last().is_some_and(|progress| progress.done == progress.all && progress.all > 0),
         "{told:?}"
@@ -140,7 +142,7 @@ fn a_copy_with_a_log_that_has_gaps_is_not_put_back() {
         db.execute(&format!("DELETE FROM log WHERE {gap}"), []).unwrap();
         drop(db);
         let outcome = restore(&copied, &other, false);
-        assert!(matches!(outcome, Err(StoreError::Corrupt(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(StoreError::Hurt { more: 0, .. })), "{outcome:?}");
     }
 }
 
@@ -149,7 +151,7 @@ fn a_copy_is_never_written_over_the_database_itself() {
     let place = Place::new();
     let store = place.open();
     begin(&store, game(1), 3);
-    for ending in ["", "-wal", "-shm", ".lock"] {
+    for ending in ["", "-wal", "-shm", ".lock", ".heads"] {
         let mut path = place.path.clone().into_os_string();
         path.push(ending);
         assert!(matches!(backup(&place, Path::new(&path)), Err(StoreError::CopyOntoItself(_))), "{ending}");

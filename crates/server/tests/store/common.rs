@@ -71,7 +71,7 @@ pub const SECRET: Secret = Secret([42; 32]);
 /// An entry whose every part tells its version.
 pub fn entry(game: GameId, version: u64) -> Append {
     let index = Index { stage: "running".into(), summary: format!("after {version}"), ..Index::default() };
-    Append { game, version, at: 1000 + version as i64, entry: text(game, version), index }
+    Append { game, version, at: 1000 + version as i64, entry: text(game, version), words: Vec::new(), index }
 }
 
 pub fn text(game: GameId, version: u64) -> String {
@@ -107,7 +107,7 @@ pub fn last(store: &Store, game: GameId) -> u64 {
 /// Everything as text.
 pub fn export(store: &Store) -> String {
     let mut text = Vec::new();
-    let lines = store.export_all(&mut text).unwrap();
+    let lines = store.export_all(&mut text).unwrap().lines;
     let text = String::from_utf8(text).unwrap();
     assert_eq!(text.lines().count() as u64, lines);
     text

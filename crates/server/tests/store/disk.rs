@@ -116,6 +116,7 @@ mod unix {
         fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
         set(&place.path, user, file);
         set(&place.path.with_extension("db.lock"), user, 0o600);
+        set(&place.path.with_extension("db.heads"), user, 0o600);
         set(place.folder.path(), user, folder);
         let mut process = child::command(&program, "open", &place.path);
         if user == 65534 {

@@ -44,7 +44,7 @@ fn nobody_else_can_read_the_files() {
     };
     let store = place.open();
     begin(&store, game(1), 2);
-    assert_eq!(modes().len(), 4, "{:?}", modes());
+    assert_eq!(modes().len(), 5, "{:?}", modes());
     assert!(modes().iter().all(|(_, mode)| *mode == 0o600), "{:?}", modes());
     drop(store);
     fs::set_permissions(&place.path, fs::Permissions::from_mode(0o644)).unwrap();
@@ -88,7 +88,8 @@ fn use_everything(place: &Place) -> Result<(), StoreError> {
     }
     orders.into_iter().try_for_each(Pending::wait)?;
     store.stages()?;
-    store.export_all(std::io::sink()).map(drop)
+    let hurt = store.export_all(std::io::sink())?.hurt;
+    hurt.first().map_or(Ok(()), |damage| Err(StoreError::Damaged(*damage)))
 }
 
 #[test]
@@ -97,16 +98,19 @@ fn damage_is_an_error_and_never_a_panic() {
     let store = place.open();
     (0..50).for_each(|number| begin(&store, game(number), 20));
     drop(store);
-    let sound = fs::read(&place.path).unwrap();
+    let record = place.path.with_extension("db.heads");
+    let (sound, heads) = (fs::read(&place.path).unwrap(), fs::read(&record).unwrap());
     assert!(sound.len() > 20 * 4096);
     let mut noticed = 0;
     for page in 0..sound.len() / 4096 {
         let mut damaged = sound.clone();
         damaged[page * 4096..(page + 1) * 4096].fill(0xa5);
         fs::write(&place.path, &damaged).unwrap();
+        fs::write(&record, &heads).unwrap();
         let outcome = use_everything(&place);
-        noticed += usize::from(matches!(outcome, Err(StoreError::Corrupt(_))));
-        assert!(matches!(outcome, Ok(()) | Err(StoreError::Corrupt(_))), "page {page}: {outcome:?}");
+        noticed += usize::from(outcome.is_err());
+        let damage = matches!(outcome, Ok(()) | Err(StoreError::Corrupt(_) | StoreError::Damaged(_)));
+        assert!(damage, "page {page}: {outcome:?}");
     }
     assert!(noticed > sound.len() / 4096 / 2, "only {noticed} noticed");
     fs::write(&place.path, &sound[..sound.len() / 2]).unwrap();
@@ -130,9 +134,11 @@ fn columns_that_hold_something_else_are_damage() {
         let store = place.open();
         let row = store.game(game(1)).map(drop);
         let log = store.load(game(1), 0).map(drop);
-        let exported = store.export_all(std::io::sink()).map(drop);
-        for outcome in [row.and(log), exported] {
-            assert!(matches!(outcome, Err(StoreError::Corrupt(_))), "{damage}: {outcome:?}");
-        }
+        let outcome = row.and(log);
+        assert!(
+            matches!(outcome, Err(StoreError::Corrupt(_) | StoreError::Damaged(_))),
+            "{damage}: {outcome:?}"
+        );
+        assert_eq!(store.export_all(std::io::sink()).unwrap().hurt.len(), 1, "{damage}");
     }
 }

@@ -14,7 +14,10 @@ fn entries_come_back_in_their_order() {
     for number in 0..3 {
         begin(&store, game(number), 20);
     }
-    let logged = |version| Logged { version, at: 1000 + version as i64, entry: text(game(1), version) };
+    let logged = |version| {
+        let (at, entry) = (1000 + version as i64, text(game(1), version));
+        Logged { version, at, entry, words: Vec::new() }
+    };
     assert_eq!(store.load(game(1), 0).unwrap(), (1..=20).map(logged).collect::<Vec<_>>());
     assert_eq!(store.load(game(1), 17).unwrap(), (18..=20).map(logged).collect::<Vec<_>>());
     assert_eq!(store.load(game(1), 20).unwrap(), []);

@@ -6,6 +6,7 @@ mod by_hand;
 mod child;
 mod common;
 mod crash;
+mod damage;
 mod disk;
 mod files;
 mod import;

@@ -1,7 +1,7 @@
 //! What is kept of a table: one entry for each version. Everyone at the table may see all of it; who a person
 //! is and what is still secret is kept elsewhere.
 
-use crate::table::NewTable;
+use crate::table::{NewTable, SeatPlan};
 use crate::{Event, Input, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,47 @@ pub enum Entry {
     Unsealed { secret: String },
     /// The same people meet again at another table.
     Rematch { game: String },
+}
+
+impl Entry {
+    /// What people called themselves, their tables and each other, and what they said: the kind of each text and the
+    /// text, always in the same order. These texts are kept apart from the entry, so that they can be erased.
+    pub fn personal_texts(&mut self) -> Vec<(&'static str, &mut String)> {
+        match self {
+            Entry::Opened { table } => {
+                let NewTable { title, seats, .. } = &mut **table;
+                let names = seats.iter_mut().filter_map(|plan| match plan {
+                    SeatPlan::Device { name } => Some(("name", name)),
+                    SeatPlan::Open {} | SeatPlan::Computer { .. } => None,
+                });
+                std::iter::once(("title", title)).chain(names).collect()
+            }
+            Entry::Sat { name, .. } => vec![("name", name)],
+            Entry::Said { text, .. } => vec![("chat", text)],
+            Entry::Stood { .. }
+            | Entry::Given { .. }
+            | Entry::Dropped { .. }
+            | Entry::Continued { .. }
+            | Entry::Closed { .. }
+            | Entry::Dealing { .. }
+            | Entry::Committed { .. }
+            | Entry::Revealed { .. }
+            | Entry::CalledOff { .. }
+            | Entry::Began { .. }
+            | Entry::Played { .. }
+            | Entry::Left { .. }
+            | Entry::Asked { .. }
+            | Entry::Answered { .. }
+            | Entry::Lapsed {}
+            | Entry::Ended { .. }
+            | Entry::TookBack { .. }
+            | Entry::Forgiven { .. }
+            | Entry::Replaced { .. }
+            | Entry::Hinted { .. }
+            | Entry::Unsealed { .. }
+            | Entry::Rematch { .. } => Vec::new(),
+        }
+    }
 }
 
 /// Left out where it says nothing, so that older logs stay as they are.
