@@ -104,6 +104,7 @@ impl Entry {
             | Entry::Forgiven { .. }
             | Entry::Replaced { .. }
             | Entry::Hinted { .. }
+            | Entry::Muted { .. }
             | Entry::Unsealed { .. }
             | Entry::Rematch { .. } => Vec::new(),
         }
