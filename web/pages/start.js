@@ -33,7 +33,7 @@ const part = (row, column) => [0, 1].map((down) => LAND[row + down].slice(column
  */
 export function render(root, app) {
   root.className = "one-page";
-  const lists = h("div", { class: "lists", aria: { live: "polite" } });
+  const lists = h("div", { class: "lists", aria: { live: "polite", busy: "true" } });
   const quick = quickGame(app);
   root.replaceChildren(topbar(app, { home: true }), hero(), ways(app, quick), h("div", { class: "learn-row" }, learnStrip(app)), lists, foot(), quick);
   let gone = false;
@@ -108,6 +108,7 @@ async function refill(place, app) {
  */
 function replace(place, children) {
   const next = h("div", {}, children);
+  place.ariaBusy = "false";
   if (next.innerHTML !== place.innerHTML) place.replaceChildren(...next.childNodes);
 }
 

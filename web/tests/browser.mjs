@@ -12,7 +12,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 // `cargo xtask test browser` installs the packages, and says where they are and which program to run.
 const require = createRequire(join(process.env.BROWSER_MODULES ?? join(here, "../../target/browser"), "package.json"));
 const { chromium } = require("playwright-core");
-const { default: AxeBuilder } = require("@axe-core/playwright");
+const { source: AXE } = require("axe-core");
 
 export const BINARY = process.env.BASTIDE ?? join(here, "../../target/debug/bastide");
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
@@ -91,11 +91,10 @@ export async function newDevice(browser, base, language, options = {}, look = {}
   return page;
 }
 
-/** Opens an address and waits until the page is there. */
+/** Opens an address and waits until the page is there, with what it fetches. */
 export async function visit(page, path) {
   await page.goto(path);
-  await page.waitForSelector("h1");
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => document.querySelector("h1") && !document.querySelector("[aria-busy=true]"));
 }
 
 /** Waits until nothing on the page moves any more and the board is drawn at the scale at which it is shown. */
@@ -113,12 +112,20 @@ export async function settled(page) {
   });
 }
 
+/** What hinders people with assistive technology, by axe-core's rules. The page keeps that program until it is left. */
+async function hindrances(page) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+    const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+    return serious.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target).join(" ")}`);
+  });
+}
+
 /** No fault so far, none that hinders people with assistive technology, and nothing wider than the screen. */
 export async function check(page, what) {
   assert.deepEqual(page.faults, [], what);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  assert.deepEqual(serious.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target).join(" ")}`), []);
+  assert.deepEqual(await hindrances(page), [], what);
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide <= room, `${what}: ${wide} wide in ${room}`);
   // The examination itself styles and fetches what the page does not.
