@@ -24,7 +24,7 @@ export function clockPanel(draft, changed) {
   const game = h("div", { class: "clock-more" },
     seconds("clock.game.each", GAMES, clock.game, (value) => (clock.game = value), changed),
     seconds("clock.game.increment", INCREMENTS, clock.increment, (value) => (clock.increment = value), changed));
-  const none = h("div", { class: "clock-more" }, seconds("clock.absence", ABSENCES, draft.absence, (value) => (draft.absence = value), changed));
+  const none = h("div", { class: "clock-more" }, seconds("clock.absence", ABSENCES, draft.absence, (value) => (draft.absence = value), changed), h("p", { class: "small quiet" }, t("clock.absence.about")));
   const late = h("fieldset", { class: "clock-late" }, h("legend", {}, t("clock.late")),
     ["retire", "computer"].map((name) => radio("late", name, t(`clock.late.${name}`), draft.outOfTime === name, () => {
       draft.outOfTime = /** @type {import("../wire").OutOfTime} */ (name);

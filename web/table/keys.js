@@ -24,7 +24,7 @@ function busyElsewhere(event) {
   const target = /** @type {Element} */ (event.target);
   if (document.querySelector("dialog[open]")) return true;
   if (target.closest("input, textarea, select, .lines, [role=menu]")) return true;
-  return (event.key === "Enter" || event.key === " ") && Boolean(target.closest("button, a"));
+  return (event.key === "Enter" || event.key === " ") && Boolean(target.closest("button, a, summary"));
 }
 
 /**

@@ -29,9 +29,11 @@ impl Table {
     }
 
     /// When whoever is to act will have been away for long enough: counted from when the game began to wait for them,
-    /// or from the last thing they did at the table.
+    /// or from the last thing they did at the table. Where nobody else plays, nobody waits.
     pub(super) fn away_at(&self) -> Option<Millis> {
         let seat = self.person_to_act()?;
+        let own = self.chairs[seat.index()].device;
+        self.chairs.iter().find(|chair| chair.device.is_some() && chair.device != own)?;
         let heard = self.on_seat(seat).map_or(0, |device| device.heard);
         Some(self.clocks.since.max(heard) + self.absence()?)
     }

@@ -145,6 +145,16 @@ fn a_time_in_which_the_server_did_not_run_is_no_absence() {
 }
 
 #[test]
+fn where_nobody_else_plays_nobody_is_away() {
+    let mut desk =
+        Desk::open(r#"{"seats":[{"type":"device","name":"Ann"},{"type":"computer","player":"greedy"}]}"#);
+    desk.order(ANN, r#"{"type":"start"}"#).unwrap();
+    desk.deal(&[ANN]);
+    assert_eq!(desk.table.snapshot().now.away, None);
+    assert_eq!(desk.table.after_outage(HOUR), None, "nothing to be noted in its log");
+}
+
+#[test]
 fn with_a_clock_the_clock_alone_decides() {
     for late in ["retire", "computer"] {
         let clock = format!(r#""clock":{{"type":"turn","seconds":86400}},"out_of_time":"{late}","#);

@@ -28,6 +28,8 @@ use tokio::time::Instant;
 const SLOWER: f64 = 2.0;
 /// Of a quiet machine, in milliseconds.
 const P99: f64 = 60.0;
+/// Seats at tables of others that one address may hold: the server's default.
+const SEATS: u64 = 20;
 /// Of the server, in bytes.
 const MEMORY: u64 = 300_000_000;
 
@@ -197,6 +199,9 @@ impl Outcome {
             faults.push(format!("{} answers say that the server is at fault", self.told.broken()));
         }
         faults.extend(self.told.wordless.iter().map(|told| format!("a refusal without a sentence: {told}")));
+        if self.told.seats > SEATS {
+            faults.push(format!("one address took {} seats", self.told.seats));
+        }
         if self.replaced > 0 {
             faults.push("somebody lost a seat by a vote of one".into());
         }
