@@ -106,6 +106,7 @@ impl Entry {
             | Entry::Hinted { .. }
             | Entry::Muted { .. }
             | Entry::Unsealed { .. }
+            | Entry::Muted { .. }
             | Entry::Rematch { .. } => Vec::new(),
         }
     }
