@@ -21,13 +21,22 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** After this many milliseconds, an event that a test waits for is taken not to come: long enough for a machine with other work to do. */
 const PATIENCE = 240000;
 
+/** No server outlives the tests, also where a file of tests is ended because it waits for ever. */
+const running = new Set();
+process.once("SIGTERM", () => process.exit(1));
+process.once("exit", () => running.forEach((server) => server.kill("SIGKILL")));
+
 /**
  * A server with data of its own and `more` options; `base` is its address, `metrics` that of its numbers. The page comes
  * from the folder, or `embedded` from the program.
  */
 export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false, more = [] } = {}) {
   const web = embedded ? [] : ["--web-dir", join(here, "..")];
-  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics", "127.0.0.1:0", ...web, ...more, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics", "127.0.0.1:0", ...web, ...more, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  // With this process's own, a server left over would keep the runner of the tests waiting for its end.
+  child.stderr.pipe(process.stderr, { end: false });
   const [base, metrics] = await new Promise((done, fail) => {
     let said = "";
     child.stdout.on("data", (text) => {
