@@ -29,8 +29,8 @@
  * @returns {State}
  */
 export function fromSnapshot(snapshot) {
-  const { version, at, table, seats, now, asked, said, muted, rematch } = snapshot;
-  return { version, at, table, seats, view: /** @type {View} */ (snapshot.view), now, asked, said, muted, rematch, deal: null, calledOff: [] };
+  const { version, at, table, seats, now, asked, said, muted, rematch, taken_back } = snapshot;
+  return { version, at, table, seats, view: /** @type {View} */ (snapshot.view), now, asked, said, muted, rematch, taken_back, deal: null, calledOff: [] };
 }
 
 /**

@@ -192,7 +192,7 @@ export function tableOf(draft) {
     clock: clockOf(draft),
     ...(draft.clock.type === "none" && { absence: draft.absence }),
     out_of_time: draft.outOfTime,
-    take_backs: draft.takeBacks,
+    take_backs: draft.takeBacks && !draft.public,
     hints: hasHints(draft),
     chat: draft.chat,
     public: draft.public,

@@ -50,10 +50,10 @@ export function clockPanel(draft, changed) {
  * @param {() => void} changed
  */
 export function manners(draft, changed) {
-  const box = (/** @type {"takeBacks" | "chat" | "public"} */ name, /** @type {string} */ key) => {
+  const box = (/** @type {"chat" | "public"} */ name, /** @type {string} */ key) => {
     const input = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", checked: draft[name], onchange: () => {
       draft[name] = input.checked;
-      changed();
+      show();
     } }));
     return h("label", { class: "choice" }, input, h("span", {}, t(key), h("span", { class: "small quiet" }, t(`${key}.about`))));
   };
@@ -65,7 +65,20 @@ export function manners(draft, changed) {
     draft.title = /** @type {HTMLInputElement} */ (title).value;
     changed();
   } });
-  return h("div", {}, box("public", "manners.public"), box("takeBacks", "manners.take-backs"), h("label", { class: "choice" }, hints, h("span", {}, t("manners.hints"), h("span", { class: "small quiet" }, t("manners.hints.about")))), box("chat", "manners.chat"),
+  const takeBacks = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", name: "take-backs", onchange: () => {
+    draft.takeBacks = takeBacks.checked;
+    changed();
+  } }));
+  const about = h("span", { class: "small quiet" });
+  const show = () => {
+    // Whoever takes a turn back has seen what comes.
+    takeBacks.disabled = draft.public;
+    takeBacks.checked = draft.takeBacks && !draft.public;
+    about.textContent = t(draft.public ? "manners.take-backs.public" : "manners.take-backs.about");
+    changed();
+  };
+  show();
+  return h("div", {}, box("public", "manners.public"), h("label", { class: "choice" }, takeBacks, h("span", {}, t("manners.take-backs"), about)), h("label", { class: "choice" }, hints, h("span", {}, t("manners.hints"), h("span", { class: "small quiet" }, t("manners.hints.about")))), box("chat", "manners.chat"),
     h("label", { class: "field" }, h("span", {}, t("manners.title")), title));
 }
 

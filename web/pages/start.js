@@ -158,7 +158,7 @@ function game(table) {
     h("span", { class: "game-name title" }, table.title ? typed(table.title) : setNames(summary.setup)),
     h("span", { class: "game-seats" }, summary.seats.map((seat, at) => seatChip(seat, at + 1, summary))),
     h("span", { class: "game-state" }, h("span", { class: mine ? "badge now" : "badge" }, state(table)),
-      h("span", { class: "quiet small" }, [summary.tiles_left === null ? null : t("start.tiles-left", { n: summary.tiles_left }), ago(table.updated)].filter(Boolean).join(" · ")))));
+      h("span", { class: "quiet small" }, [summary.tiles_left === null ? null : t("start.tiles-left", { n: summary.tiles_left }), summary.taken_back ? t("start.taken-back", { n: summary.taken_back }) : null, ago(table.updated)].filter(Boolean).join(" · ")))));
 }
 
 /** @param {Listed} table */

@@ -86,9 +86,9 @@ export function chairOf(name, n) {
  * @param {import("../wire").View} view
  * @returns {import("../state.js").State}
  */
-function stateOf({ setup, names, moves, now }, view) {
+function stateOf({ setup, names, moves, now, taken_back }, view) {
   const seats = names.map(chairOf);
   /** @type {import("../wire").NewTable} */
   const table = { setup, seats: [], clock: { type: "none" }, out_of_time: "retire", take_backs: false, hints: false, chat: false, public: false, title: "" };
-  return { version: moves.length, at: 0, table, seats, view, now, asked: null, said: [], rematch: null, deal: null, calledOff: [] };
+  return { version: moves.length, at: 0, table, seats, view, now, asked: null, said: [], rematch: null, taken_back, deal: null, calledOff: [] };
 }

@@ -1,6 +1,7 @@
 //! All tables: found in memory or loaded from their logs, woken when something is due.
 
 use crate::personal;
+use crate::running::RunningGames;
 use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
 use crate::store::{Append, GameId, Secret, Store, StoreError};
 use crate::table::{BadTable, Refusal, Table};
@@ -27,6 +28,7 @@ pub struct Hall {
     store: Store,
     time: Time,
     thinkers: Thinkers,
+    running: RunningGames,
     tables: Arc<Mutex<Tables>>,
     max_tables: usize,
 }
@@ -71,7 +73,14 @@ impl Hall {
 
     /// A hall in which others think for the computer.
     pub fn with_crew(store: Store, time: Time, max_tables: usize, crew: Crew) -> Hall {
-        Hall { store, time, thinkers: Thinkers::start(crew), tables: Arc::default(), max_tables }
+        Hall {
+            store,
+            time,
+            thinkers: Thinkers::start(crew),
+            running: RunningGames::default(),
+            tables: Arc::default(),
+            max_tables,
+        }
     }
 
     /// Makes a table: its log begins. Tells how many bytes it is likely to come to.
@@ -185,7 +194,7 @@ impl Hall {
         let (mailbox, messages) = Session::mailbox();
         tables.insert(game, mailbox.clone());
         let (store, time, thinkers) = (self.store.clone(), self.time.clone(), self.thinkers.clone());
-        let mut session = Session::new(game, table, store, time, thinkers);
+        let mut session = Session::new(game, table, store, time, thinkers, self.running.clone());
         // Only a weak way back: a table must not keep the hall, nor the hall the store, when all others let go.
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(async move {
@@ -214,6 +223,37 @@ impl Hall {
     /// Those who think for the computer.
     pub fn thinkers(&self) -> &Thinkers {
         &self.thinkers
+    }
+
+    /// The running games with which nobody is to be helped.
+    pub fn running(&self) -> &RunningGames {
+        &self.running
+    }
+
+    /// Looks at the running games that were not loaded since the server started.
+    pub async fn recall_running(self) {
+        let mut after = None;
+        loop {
+            let games = self.store.blocking(move |store| store.playing(after, AT_ONCE)).await;
+            let Ok(games) = games else {
+                // It is tried again, lest a game be helped with that nobody looked at.
+                tokio::time::sleep(ROUND).await;
+                continue;
+            };
+            for (_, game) in &games {
+                let (game, running) = (*game, self.running.clone());
+                let noted = self.store.at_length(move |store| {
+                    // A game that cannot be read is not played.
+                    let table = session::load(store, game);
+                    table.map(|table| running.note_table(game, &table))
+                });
+                drop(noted.await);
+            }
+            match games.last() {
+                Some((number, _)) => after = Some(*number),
+                None => return self.running.complete(),
+            }
+        }
     }
 
     /// The tables in memory.

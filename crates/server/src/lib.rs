@@ -18,6 +18,7 @@ pub mod personal;
 pub mod privacy;
 mod process;
 mod room;
+mod running;
 pub mod seating;
 pub mod serve;
 pub mod session;

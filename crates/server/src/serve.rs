@@ -85,6 +85,9 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     }
     store.resume(time.now()).await?;
     let hall = Hall::new(store.clone(), time.clone(), settings.limits.tables);
+    if store.playing(None, 1)?.is_empty() {
+        hall.running().complete();
+    }
     let (closing, closed) = watch::channel(false);
     let manners = Manners {
         gate,
@@ -107,7 +110,11 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
         all.push(listen_for_metrics(address, app.clone()).map_err(failed("--metrics", address))?);
     }
     let metrics = all.get(1).map(|listening| listening.address);
-    let mut rounds = vec![tokio::spawn(hall.schedule()), tokio::spawn(live(app.clone()))];
+    let mut rounds = vec![
+        tokio::spawn(hall.clone().recall_running()),
+        tokio::spawn(hall.schedule()),
+        tokio::spawn(live(app.clone())),
+    ];
     rounds.extend(listen_to_admin(&settings.data, app));
     let answering = all.into_iter().map(|listening| tokio::spawn(listening.run())).collect();
     tracing::info!(%address, data = %settings.data.display(), "the server listens");

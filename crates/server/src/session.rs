@@ -6,6 +6,7 @@ use self::computer::Computer;
 use crate::fair_queue::Owner;
 use crate::history::History;
 use crate::personal;
+use crate::running::RunningGames;
 use crate::store::{Append, GameId, Index, PersonId, Store, StoreError};
 use crate::table::{Millis, Refusal, Table, Who};
 use crate::thinkers::Thinkers;
@@ -103,6 +104,7 @@ pub struct Session {
     table: Table,
     store: Store,
     time: Time,
+    running: RunningGames,
     history: History,
     news: broadcast::Sender<Arc<str>>,
     /// What was done is in the log; what was refused is remembered here, the newest first.
@@ -152,11 +154,18 @@ pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
 
 impl Session {
     /// Takes a loaded table into memory.
-    pub fn new(game: GameId, table: Table, store: Store, time: Time, thinkers: Thinkers) -> Session {
+    pub fn new(
+        game: GameId,
+        table: Table,
+        store: Store,
+        time: Time,
+        thinkers: Thinkers,
+        running: RunningGames,
+    ) -> Session {
+        running.note_table(game, &table);
         let (news, _) = broadcast::channel(LAG);
-        let (history, refused) = (History::default(), VecDeque::new());
-        let computer = Computer::new(thinkers);
-        Session { game, table, store, time, history, news, refused, retry: None, computer }
+        let (history, refused, computer) = (History::default(), VecDeque::new(), Computer::new(thinkers));
+        Session { game, table, store, time, running, history, news, refused, retry: None, computer }
     }
 
     /// What is to be noted when the table has been loaded. The clocks are not charged for a time in which the server
@@ -356,6 +365,7 @@ impl Session {
     /// True, then known.
     fn go_on(&mut self, next: Table, logged: &Logged) {
         self.table = next;
+        self.running.follow(self.game, &self.table);
         let update = FromServer::Update(Box::new(self.table.update(logged)));
         let text: Arc<str> = wire::write(&update).into();
         self.history.push(self.table.version(), text.clone());

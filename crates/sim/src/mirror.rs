@@ -88,8 +88,10 @@ impl Mirror {
             Entry::Answered { seat, yes: true } => {
                 self.known.asked.as_mut().context("an answer without a question")?.2.push(seat);
             }
-            Entry::Answered { yes: false, .. } | Entry::Lapsed {} | Entry::TookBack { .. } => {
+            Entry::Answered { yes: false, .. } | Entry::Lapsed {} => self.known.asked = None,
+            Entry::TookBack { .. } => {
                 self.known.asked = None;
+                self.known.taken_back += 1;
             }
             Entry::Replaced { seat, computer, .. } => {
                 self.known.asked = None;

@@ -169,7 +169,8 @@ fn new_table(creator: &Person, seats: u8, random: &mut Stream) -> NewTable {
     let absence = if clock.contains("none") { r#""absence":60,"# } else { "" };
     let text = format!(
         r#"{{{absence}"setup":{{"seats":{seats},{setup}}},"seats":[{plans}],"clock":{clock},
-        "out_of_time":"{out_of_time}","take_backs":{take_backs},"title":"{name}","public":true}}"#
+        "out_of_time":"{out_of_time}","take_backs":{take_backs},"title":"{name}","public":{}}}"#,
+        !take_backs
     );
     wire::read(&text).expect("a table as people ask for it")
 }

@@ -159,6 +159,8 @@ pub struct RecordRead {
     pub moves: Vec<RecordMove>,
     /// What is awaited at its end.
     pub now: Now,
+    /// How often a turn was taken back, as far as the record says.
+    pub taken_back: u32,
 }
 
 /// What was done in a turn, or what was drawn before the first one.

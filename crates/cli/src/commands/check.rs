@@ -7,7 +7,7 @@ use rules::notation::{Game, RecordError, games};
 use server::table::{CalledOff, Fair, Mine, Table};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use wire::table::{LogShown, Receipt};
+use wire::table::{Entry, LogShown, Receipt};
 
 /// Say whether records are legal games with the results they state.
 #[derive(clap::Args, Debug)]
@@ -71,6 +71,11 @@ fn check_fair(path: &Path, mine: Option<&Path>) -> Result<String> {
     let fair = Table::verify(&log.entries).with_context(|| name.to_string())?;
     let (draws, devices) = (say::counted(fair.draws, "draw"), say::counted(fair.devices, "device"));
     let mut found = format!("{draws} follow from the secrets of the server and of {devices}");
+    let taken_back = log.entries.iter().filter(|line| matches!(line.entry, Entry::TookBack { .. })).count();
+    if taken_back > 0 {
+        let turns = say::counted(taken_back, "turn");
+        found.push_str(&format!("\n  {turns} taken back: who did so had seen the tiles that came after"));
+    }
     for (called_off, n) in fair.called_off.iter().zip(1..) {
         found.push_str(&format!("\n  deal {n} was called off {}", why(called_off)));
     }
@@ -106,11 +111,14 @@ fn proved(log: &LogShown, fair: &Fair, mine: &Path) -> Result<String> {
 fn check(path: &Path) -> Result<String> {
     let text = files::read(path)?;
     let name = path.display();
-    let (mut count, mut wrong, mut older) = (0, 0, 0);
+    let (mut count, mut wrong, mut older, mut taken_back) = (0, 0, 0, 0);
     judge_all(&text, |verdict| {
         count += 1;
         match verdict {
-            Verdict::Legal { rules } => older += usize::from(rules != RULES_VERSION),
+            Verdict::Legal { rules, taken_back: turns } => {
+                older += usize::from(rules != RULES_VERSION);
+                taken_back += usize::from(turns > 0);
+            }
             Verdict::Wrong(RecordError { line, column, fault }) => {
                 wrong += 1;
                 crate::complain(&format!("{name}:{line}:{column}: game {count}: {fault}"));
@@ -123,11 +131,18 @@ fn check(path: &Path) -> Result<String> {
     });
     match (count, wrong, older) {
         (0, ..) => bail!("{name}: there is no game in it"),
-        (_, 0, 0) => Ok(format!("{}, all legal", say::counted(count, "game"))),
-        (_, 0, _) => Ok(format!(
-            "{}, all legal by rules version {RULES_VERSION}; {older} of them made under an older one",
-            say::counted(count, "game")
-        )),
+        (_, 0, _) => {
+            let mut found = format!("{}, all legal", say::counted(count, "game"));
+            if older > 0 {
+                found.push_str(&format!(
+                    " by rules version {RULES_VERSION}; {older} of them made under an older one"
+                ));
+            }
+            if taken_back > 0 {
+                found.push_str(&format!("; in {taken_back} of them turns were taken back"));
+            }
+            Ok(found)
+        }
         (1, ..) => bail!("{name}: its game is not right"),
         _ => bail!("{name}: {wrong} of {count} games are not right"),
     }
@@ -142,7 +157,7 @@ pub fn unknown_version(rules: u32) -> String {
 
 /// What is to be said of a game.
 enum Verdict {
-    Legal { rules: u32 },
+    Legal { rules: u32, taken_back: u32 },
     Wrong(RecordError),
     Unknown { rules: u32 },
 }
@@ -151,7 +166,7 @@ impl Verdict {
     fn of(game: &Game) -> Verdict {
         match game.check() {
             _ if game.rules > RULES_VERSION => Verdict::Unknown { rules: game.rules },
-            Ok(_) => Verdict::Legal { rules: game.rules },
+            Ok(_) => Verdict::Legal { rules: game.rules, taken_back: game.taken_back() },
             Err(error) => Verdict::Wrong(error),
         }
     }

@@ -1,5 +1,6 @@
 //! A game as its record has it: the inputs, and the facts that came of them.
 
+use super::TAKE_BACKS;
 use super::error::{Fault, Mark, RecordError};
 use super::fact::{Fact, facts};
 use super::place::Table;
@@ -94,6 +95,11 @@ impl Game {
     /// The name of the player on a seat, if the record tells it.
     pub fn player(&self, seat: Seat) -> Option<&str> {
         self.tags.get(&format!("Player{seat}"))
+    }
+
+    /// How often a turn was taken back, as far as the record tells.
+    pub fn taken_back(&self) -> u32 {
+        self.tags.get(TAKE_BACKS).and_then(|count| count.parse().ok()).unwrap_or(0)
     }
 
     /// Plays the game by today's rules, without looking at the facts. `see` is shown the position after each

@@ -33,6 +33,8 @@ pub use read::{Games, games};
 pub use recorder::Recorder;
 pub use tags::{BadTag, Tags, is_invisible};
 
+/// The free tag that says how often a turn was taken back.
+pub const TAKE_BACKS: &str = "TakeBacks";
 /// The most bytes one record may take.
 pub const MAX_RECORD: usize = 8 << 20;
 /// The most inputs one record may hold.

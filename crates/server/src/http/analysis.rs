@@ -40,6 +40,7 @@ pub async fn hint(
     let seat = rules::Seat::from(asked.seat);
     let (position, version) =
         app.hall.look(game, move |table| table.advised(seat, person)).await?.map_err(refused)?;
+    app.check_unaided(&caller, &position).await?;
     // Nobody keeps the others from theirs by asking again and again.
     let _pass = app.hints.enter(caller.address).map_err(|_| busy())?;
     let advising = app.analysts.advise(position, caller.owner()).map_err(|_| busy())?;
@@ -82,9 +83,9 @@ pub async fn record(
 
 async fn study(app: &App, caller: &Caller, record: String) -> Result<Response, Failed> {
     let pass = app.studies.enter(caller.address).map_err(|_| busy())?;
-    let (analysts, owner) = (app.analysts.clone(), caller.owner());
+    let (analysts, owner, again) = (app.analysts.clone(), caller.owner(), app.clone());
     let told = app.trying.work(caller.owner(), move || {
-        let game = parse(&record)?;
+        let game = parse(&again, &record)?;
         analysts.study(&game, owner).map_err(|no| match no {
             NotStudied::Busy(_) => busy(),
             NotStudied::Record(bad) => super::record::bad(&bad),

@@ -27,6 +27,7 @@ mod seats;
 mod socket;
 mod stream;
 mod tables;
+mod unaided;
 mod web;
 
 pub use art::draw_ahead;

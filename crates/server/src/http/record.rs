@@ -5,6 +5,7 @@ use super::answer::ok;
 use super::caller::{Body, Caller};
 use super::failed::Failed;
 use super::line::refused;
+use crate::running::Board;
 use crate::table::Line;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -20,8 +21,9 @@ pub async fn read(
     caller: Caller,
     Body(asked): Body<RecordAsked>,
 ) -> Result<Response, Failed> {
-    let read = app.trying.work(caller.owner(), move || show(&parse(&asked.record)?)).await??;
-    Ok(ok(wire::write(&read)))
+    let again = app.clone();
+    let read = move || show(&parse(&again, &asked.record)?);
+    Ok(ok(wire::write(&app.trying.work(caller.owner(), read).await??)))
 }
 
 /// `POST /api/records/try`
@@ -30,23 +32,28 @@ pub async fn go_on(
     caller: Caller,
     Body(asked): Body<RecordTry>,
 ) -> Result<Response, Failed> {
+    let again = app.clone();
     let tried = app.trying.work(caller.owner(), move || {
-        let game = parse(&asked.record)?;
+        let game = parse(&again, &asked.record)?;
         let inputs: Vec<Input> = game.inputs().collect();
-        let line = Line::new(&game.setup, &inputs, asked.asked.at);
-        line.and_then(|line| line.go_on(&asked.asked)).map_err(refused)
+        let line = Line::new(&game.setup, &inputs, asked.asked.at).map_err(refused)?;
+        again.check_board(&Board::of(&line.followed(&asked.asked).map_err(refused)?))?;
+        line.go_on(&asked.asked).map_err(refused)
     });
     Ok(ok(wire::write(&tried.await??)))
 }
 
-/// The first game of a text. It must be one by the rules of today, with the facts that the text states.
-pub fn parse(text: &str) -> Result<Game, Failed> {
+/// The first game of a text. It must be one by the rules of today, with the facts that the text states, and show no game
+/// with which nobody is to be helped.
+pub fn parse(app: &App, text: &str) -> Result<Game, Failed> {
     let game = games(text).next().ok_or_else(|| {
         let message = "there is no game in this text; open a file that a table or `bastide simulate` wrote";
         Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "no-record", message)
     })?;
     let game = game.map_err(|error| bad(&error))?;
     game.check().map_err(|error| bad(&error))?;
+    let end = game.replay(|_, _, _| {}).map_err(|error| bad(&error))?;
+    app.check_board(&Board::of(&end))?;
     Ok(game)
 }
 
@@ -67,6 +74,7 @@ fn show(game: &Game) -> Result<RecordRead, Failed> {
         start: View::from(&first.view()),
         moves,
         now: end.now,
+        taken_back: game.taken_back(),
     })
 }
 

@@ -8,6 +8,7 @@ use crate::store::{GameId, Purpose};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use rules::Position;
 use wire::table::{NewTable, Opened, Rematched};
 
 /// `POST /api/tables`
@@ -17,6 +18,7 @@ pub async fn open(
     Body(table): Body<NewTable>,
 ) -> Result<Response, Failed> {
     caller.makes(&app)?;
+    check_start(&app, &caller, &table).await?;
     let known = caller.introduced(&app).await?;
     let game = GameId::random();
     let bytes = app.hall.open(game, chance::secret(), table, known.person.0).await?;
@@ -26,6 +28,17 @@ pub async fn open(
     app.arrive(known.person, game);
     let opened = Opened { game: game.to_string(), sit, watch };
     Ok(known.answer(made(wire::write(&opened))))
+}
+
+/// The computer plays and gives hints from the position that a table starts from.
+async fn check_start(app: &App, caller: &Caller, table: &NewTable) -> Result<(), Failed> {
+    if table.setup.start.is_none() {
+        return Ok(());
+    }
+    // What cannot be played is refused by the table.
+    let setup = rules::Setup::try_from(table.setup.clone());
+    let Some(position) = setup.ok().and_then(|setup| Position::new(&setup).ok()) else { return Ok(()) };
+    app.check_unaided(caller, &position).await
 }
 
 /// `GET /api/tables/{game}`

@@ -116,6 +116,17 @@ pub(super) fn for_the_computer(db: &Connection, limit: u32) -> Result<Vec<GameId
     collect_readable(db, question, params![limit], |row| row.get(0))
 }
 
+/// The games that are being played, in the order of their numbers.
+pub(super) fn playing(
+    db: &Connection,
+    after: Option<game::Number>,
+    limit: u32,
+) -> Result<Vec<(game::Number, GameId)>, StoreError> {
+    let question =
+        "SELECT number, id FROM games WHERE stage = 'playing' AND number > ?1 ORDER BY number LIMIT ?2";
+    collect(db, question, params![after.unwrap_or(0), limit], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
 /// How many games there are of each stage.
 pub(super) fn stages(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
     let question = "SELECT stage, count(*) FROM games GROUP BY stage ORDER BY stage";

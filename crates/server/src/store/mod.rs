@@ -311,6 +311,11 @@ impl Store {
         self.open.readers.read(|db| list::for_the_computer(db, limit))
     }
 
+    /// At most `limit` games that are being played, in the order of their numbers, after one of them; each with its number.
+    pub fn playing(&self, after: Option<i64>, limit: u32) -> Result<Vec<(i64, GameId)>, StoreError> {
+        self.open.readers.read(|db| list::playing(db, after, limit))
+    }
+
     /// How many games there are of each stage.
     pub fn stages(&self) -> Result<Vec<(String, u64)>, StoreError> {
         self.open.readers.read(list::stages)

@@ -71,6 +71,7 @@ impl Table {
                 self.clocks.left.clone_from(clocks);
                 self.clocks.since = at;
                 self.play.as_mut()?.take_back(*inputs).then_some(())?;
+                self.taken_back += 1;
                 self.played = self.version;
             }
             Entry::Forgiven { millis } => self.forgive(*millis),

@@ -118,6 +118,7 @@ impl Table {
             played: 1,
             hinted: 0,
             rematch: None,
+            taken_back: 0,
             is_smaller: false,
             setup,
         })
@@ -249,6 +250,8 @@ fn chair(plan: SeatPlan) -> Chair {
 fn cleaned(mut table: NewTable, seats: u8) -> Result<NewTable, BadTable> {
     table.title = clean(&table.title, MAX_NAME).ok_or(BadTable::Title)?;
     table.absence = absence::agreed(&table)?;
+    // Whoever takes a turn back has seen what comes, so at a table of strangers nobody does.
+    table.take_backs &= !table.public;
     table.hints = Some(table.hints.unwrap_or_else(|| hint::by_default(&table, seats)));
     for plan in &mut table.seats {
         match plan {

@@ -1,7 +1,7 @@
 //! Hints: who may have one, and that everybody at the table knows of it.
 
 use super::{Refusal, Table, Who};
-use rules::{Position, Seat};
+use rules::{Action, Input, Position, Seat};
 use wire::table::{Entry, Logged, NewTable, SeatPlan};
 
 /// Whether a table has hints if nobody says: where one person plays against the computer, nobody else minds.
@@ -23,6 +23,15 @@ impl Table {
             return Err(Refusal::NotYourTurn);
         }
         Ok((play.position.clone(), self.played))
+    }
+
+    /// Where the game stands, and how many tiles were laid in it, if it runs and nobody is to have help with it. Whoever
+    /// arranged the tiles knows them all.
+    pub fn unaided(&self) -> Option<(&Position, usize)> {
+        let play = self.playing().ok()?;
+        let is_aided = self.asked_for.hints == Some(true) || self.setup.arranged.is_some();
+        let laid = play.inputs.iter().filter(|input| matches!(input, Input::Act(Action::Place { .. })));
+        (!is_aided).then(|| (&play.position, laid.count()))
     }
 
     /// Notes that a person was advised about what the table waited for at a version.

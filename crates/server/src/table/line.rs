@@ -45,6 +45,13 @@ impl Line {
         Ok(position)
     }
 
+    /// The position to which it would lead to go on so.
+    pub fn followed(&self, asked: &TryAsked) -> Result<Position, Refusal> {
+        let mut position = self.position()?;
+        asked.inputs.iter().try_for_each(|input| position.apply((*input).into(), &mut ()))?;
+        Ok(position)
+    }
+
     /// Where it would lead to go on so.
     pub fn go_on(&self, asked: &TryAsked) -> Result<Tried, Refusal> {
         let mut position = self.position()?;

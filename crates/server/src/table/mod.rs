@@ -97,6 +97,8 @@ pub struct Table {
     hinted: u64,
     /// The table where the same people meet again.
     rematch: Option<String>,
+    /// How often a turn was taken back.
+    taken_back: u32,
 }
 
 /// A seat.

@@ -1,7 +1,7 @@
 //! The game at a table as a record.
 
 use super::{Table, first};
-use rules::notation::Recorder;
+use rules::notation::{Recorder, TAKE_BACKS};
 use rules::{Input, Setup};
 
 /// What a record is written from. The game is played once more for it, so it is written away from the table's task.
@@ -10,6 +10,7 @@ pub struct Transcript {
     setup: Setup,
     names: Vec<String>,
     inputs: Vec<Input>,
+    taken_back: u32,
 }
 
 impl Table {
@@ -17,7 +18,7 @@ impl Table {
     pub fn transcript(&self) -> Option<Transcript> {
         let inputs = self.play.as_ref()?.inputs.clone();
         let names = self.chairs.iter().map(|chair| chair.name.clone().unwrap_or_default()).collect();
-        Some(Transcript { setup: self.setup.clone(), names, inputs })
+        Some(Transcript { setup: self.setup.clone(), names, inputs, taken_back: self.taken_back })
     }
 
     /// The record of the game so far, once it has begun.
@@ -34,6 +35,9 @@ impl Transcript {
         for (name, number) in self.names.iter().zip(1..) {
             // A name that a record cannot hold is left out.
             let _ = recorder.tags().set(&format!("Player{number}"), name);
+        }
+        if self.taken_back > 0 {
+            recorder.tags().set(TAKE_BACKS, &self.taken_back.to_string()).ok()?;
         }
         let mut events = Vec::new();
         for input in &self.inputs {

@@ -20,7 +20,9 @@ impl Table {
         let mut chairs: Vec<&Chair> = self.chairs.iter().collect();
         chairs.rotate_left(1);
         let seats = chairs.iter().map(|chair| plan(chair, device)).collect();
-        let table = Box::new(NewTable { seats, ..self.as_planned() });
+        let planned = self.as_planned();
+        let take_backs = planned.take_backs && !planned.public;
+        let table = Box::new(NewTable { seats, take_backs, ..planned });
         let mut log =
             vec![Logged { entry: Entry::Opened { table }, person: self.person_of(device), id: None }];
         let mut known = vec![device];

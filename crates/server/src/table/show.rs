@@ -41,6 +41,7 @@ impl Table {
             muted: self.muted(),
             deal: self.known_deal(),
             rematch: self.rematch.clone(),
+            taken_back: self.taken_back,
         }
     }
 
@@ -76,6 +77,7 @@ impl Table {
             scores: position.map(|position| position.scores()[..self.chairs.len()].to_vec()),
             tiles_left: position.map(|position| position.view().left.total()),
             others: self.others.iter().map(|(_, device)| *device).collect(),
+            taken_back: self.taken_back,
         }
     }
 

@@ -19,3 +19,4 @@ mod requests;
 mod seats;
 mod stored;
 mod theft;
+mod unaided;

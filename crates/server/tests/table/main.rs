@@ -198,3 +198,36 @@ fn nothing_is_due_while_the_computer_thinks() {
     assert!(desk.table.computer_to_move().is_some());
     assert_eq!(desk.table.due(), None);
 }
+
+#[test]
+fn a_turn_that_was_taken_back_is_told_for_ever_and_strangers_take_none_back() {
+    let mut desk = Desk::started();
+    let mut random = Stream::new(2);
+    for _ in 0..8 {
+        desk.play(&mut random);
+    }
+    assert_eq!(desk.table.snapshot().taken_back, 0);
+    assert!(!desk.table.record().unwrap().contains("TakeBacks"));
+    let seat = desk.table.position().unwrap().turn();
+    let (who, other) = if seat.0 == 0 { (ANN, BO) } else { (BO, ANN) };
+    desk.order(who, &wire::write(&Order::Ask { seat: seat.into(), proposal: Proposal::TakeBack {} }))
+        .unwrap();
+    let second = rules::Seat(1 - seat.0);
+    desk.order(other, &wire::write(&Order::Answer { seat: second.into(), yes: true })).unwrap();
+    assert_eq!((desk.table.snapshot().taken_back, desk.table.summary().taken_back), (1, 1));
+    let record = desk.table.record().unwrap();
+    assert!(record.contains("[TakeBacks \"1\"]"), "{record}");
+    assert_eq!(rules::notation::Game::parse(&record).unwrap().taken_back(), 1);
+
+    let mut desk = Desk::started_with(
+        r#"{"public":true,"take_backs":true,"setup":{"bag":{"U":6,"V":6}},"seats":[{"type":"device","name":"Ann"}]}"#,
+    );
+    assert!(!desk.table.snapshot().table.take_backs);
+    for _ in 0..6 {
+        desk.play(&mut random);
+    }
+    let seat = desk.table.position().unwrap().turn();
+    let who = if seat.0 == 0 { ANN } else { BO };
+    let ask = wire::write(&Order::Ask { seat: seat.into(), proposal: Proposal::TakeBack {} });
+    assert_eq!(desk.order(who, &ask), Err(Refusal::SwitchedOff("taking back")));
+}

@@ -25,7 +25,7 @@ pub struct NewTable {
     // Tables made before have none, and their digest must stay as it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absence: Option<u32>,
-    /// Whether finished turns can be taken back if all agree.
+    /// Whether finished turns can be taken back if all agree; at a public table never.
     #[serde(default = "yes")]
     pub take_backs: bool,
     /// Whether the computer gives hints. If it is left out: where one person plays against the computer only.

@@ -244,6 +244,13 @@ pub struct Snapshot {
     pub deal: Option<Deal>,
     /// The table where the same people meet again.
     pub rematch: Option<String>,
+    /// How often a turn was taken back.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub taken_back: u32,
+}
+
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 /// What is known of a deal: all that a device needs to take part in it, and to check the draws after the end. Hashes
@@ -285,4 +292,7 @@ pub struct Summary {
     /// The devices of the people who go on with somebody's seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<u32>,
+    /// How often a turn was taken back.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub taken_back: u32,
 }
