@@ -531,7 +531,7 @@ export interface NewTable {
     seats: SeatPlan[];
     /** The game. */
     setup: Setup;
-    /** Whether finished turns can be taken back if all agree. */
+    /** Whether finished turns can be taken back if all agree; at a public table never. */
     take_backs: boolean;
     /** What it is called in lists. */
     title: string;
@@ -558,7 +558,7 @@ export interface NewTableSent {
     seats?: SeatPlan[];
     /** The game. */
     setup?: SetupSent;
-    /** Whether finished turns can be taken back if all agree. */
+    /** Whether finished turns can be taken back if all agree; at a public table never. */
     take_backs?: boolean;
     /** What it is called in lists. */
     title?: string;
@@ -772,6 +772,8 @@ export interface RecordRead {
     setup: Setup;
     /** What could be seen before the first tile was drawn. */
     start: View;
+    /** How often a turn was taken back, as far as the record says. */
+    taken_back: number;
 }
 
 /** A record and another way on from some point of it. */
@@ -933,6 +935,8 @@ export interface Snapshot {
     seats: TableSeat[];
     /** The table as asked for, without the seats that were taken away since. */
     table: NewTable;
+    /** How often a turn was taken back. */
+    taken_back?: number;
     /** The version it shows. */
     version: number;
     /** What can be seen of the game. */
@@ -997,6 +1001,8 @@ export interface Summary {
     setup: Setup;
     /** Where the table stands. */
     stage: Stage;
+    /** How often a turn was taken back. */
+    taken_back?: number;
     /** Tiles still to be drawn. */
     tiles_left: number | null;
     /** Who acts, once the game has begun. */

@@ -7,6 +7,7 @@ import { piecePicture } from "./art.js";
 import { eventsOf } from "../state.js";
 import { showFairness } from "./fairness.js";
 import { share } from "./share.js";
+import { takenBack } from "./sheet.js";
 import { scoredLine } from "./scored.js";
 
 /** @typedef {Extract<import("../wire").Event, {type: "scored"}>} Scored */
@@ -149,7 +150,7 @@ export class Ending {
       { class: "panel result", role: "dialog", aria: { label: t("table.over") } },
       h("h1", {}, won.length ? t("table.won", { n: won.length, names }) : t("table.over")),
       h("ol", { class: "ranking" }, order.map((seat) => h("li", { class: `seat-${seat.seat}` }, h("img", { src: piecePicture("knight", seat.seat), alt: "" }), h("span", { class: "name" }, table.nameOf(seat.seat)), h("b", {}, String(seat.score))))),
-      table.state.taken_back ? h("p", { class: "small quiet taken-back" }, t("table.taken-back", { n: table.state.taken_back })) : null,
+      takenBack(table.state),
       h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: replay }, t("table.menu-replay")), h("button", { type: "button", data: { key: "analyse" }, onclick: analyse }, t("analysis.open")), this.again(table)),
       h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")), h("button", { type: "button", class: "quiet", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu"))),
     );

@@ -13,8 +13,9 @@ export class Sheet extends HTMLElement {
     if (!state) return;
     const standing = table.options.projected ? table.asides.standing : null;
     this.hidden = !view;
-    const what = [state.seats, view?.seats, table.scores, table.acting(), table.you.device, standing, document.documentElement.lang];
-    refresh(this, what, () => [h("h2", { class: "unseen" }, t("table.sheet")), h("ol", { class: "seats" }, state.seats.map((seat, n) => line(table, seat, n, standing)))]);
+    const what = [state.seats, view?.seats, table.scores, table.acting(), table.you.device, standing, state.taken_back, document.documentElement.lang];
+    const seats = () => h("ol", { class: "seats" }, state.seats.map((seat, n) => line(table, seat, n, standing)));
+    refresh(this, what, () => [h("h2", { class: "unseen" }, t("table.sheet")), seats(), takenBack(state)]);
     this.tick(table);
   }
 
@@ -33,6 +34,14 @@ export class Sheet extends HTMLElement {
       clock.classList.toggle("short", runs && left < 20000);
     }
   }
+}
+
+/**
+ * That turns were taken back, if any were: whoever did so had seen what came.
+ * @param {import("../state.js").State} state
+ */
+export function takenBack({ taken_back: turns }) {
+  return turns ? h("p", { class: "small quiet taken-back" }, t("table.taken-back", { n: turns })) : null;
 }
 
 /**

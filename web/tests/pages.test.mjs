@@ -52,6 +52,19 @@ test("two clicks lead to a game against the computer", async () => {
   await page.context().close();
 });
 
+test("at a table that is open to everybody no turn is taken back, and the page says why", async () => {
+  const page = await device("en");
+  await visit(page, "/new?for=friends");
+  const box = page.locator("input[name=take-backs]");
+  assert.deepEqual([await box.isChecked(), await box.isDisabled()], [true, false]);
+  await page.getByRole("checkbox", { name: /^Open to everybody/ }).check();
+  assert.deepEqual([await box.isChecked(), await box.isDisabled()], [false, true]);
+  await page.getByText("Not at a table that is open to everybody").waitFor();
+  await page.getByRole("checkbox", { name: /^Open to everybody/ }).uncheck();
+  assert.deepEqual([await box.isChecked(), await box.isDisabled()], [true, false]);
+  await page.context().close();
+});
+
 test("a table with everything is made as it was asked for", async () => {
   const page = await device("en");
   await visit(page, "/new?for=device");

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { verify } from "../fair.js";
-import { arranged, awaitTurn, clickTurn, makeTable, newPage, person } from "./browser.mjs";
+import { arranged, awaitTurn, clickTurn, makeTable, newPage, person, visit } from "./browser.mjs";
 import { scene } from "./scene.mjs";
 
 const BINARY = process.env.BASTIDE ?? fileURLToPath(new URL("../../target/debug/bastide", import.meta.url));
@@ -90,6 +90,8 @@ test("the draws are checked here as the program checks them, and nothing false i
   await page.locator(".ending .panel").waitFor();
   const [log, start] = [await get(page, `/api/tables/${game}/log`), await get(page, `/api/tables/${game}/start`)];
   assert.ok(log.entries.some(({ entry }) => entry.type === "took-back"));
+  await page.locator('.scoring [data-key="skip"]').click();
+  await page.locator(".result .taken-back", { hasText: "One turn was taken back" }).waitFor();
 
   const bad = (found) => found.checks.filter(({ ok }) => !ok).map(({ name }) => name);
   const found = verify(log.entries, start);
@@ -135,4 +137,17 @@ test("before the end the server's secret is not told", async () => {
   await page.locator("dialog", { hasText: "when the game is over" }).waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+test("a turn that was taken back is told in one's list, and with the record", async () => {
+  const page = await newPage(scene.browser, scene.server.base);
+  const { game } = await makeTable(page, scene.server.base, { setup: { seats: 2, bag: { U: 12, V: 12 } }, seats: [person("Ania"), person("Radu")] });
+  await page.goto(`/t/${game}`);
+  await playThrough(page, game);
+  await visit(page, "/");
+  await page.locator(".games", { hasText: "one turn taken back" }).waitFor();
+  const answer = await page.context().request.get(`${scene.server.base}/api/tables/${game}/record`);
+  await visit(page, "/record");
+  await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(await answer.text()) });
+  await page.locator("bastide-sheet .taken-back, .taken-back", { hasText: "One turn was taken back" }).first().waitFor();
 });

@@ -246,7 +246,7 @@ impl Limits {
             self.sockets = (room * sockets / (sockets + connections)).max(1) as usize;
             self.connections = room as usize - self.sockets;
             let (sockets, connections) = (self.sockets, self.connections);
-            tracing::warn!(
+            tracing::info!(
                 most,
                 sockets,
                 connections,

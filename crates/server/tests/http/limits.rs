@@ -2,14 +2,15 @@
 
 use crate::common::{House, raw, send};
 use crate::player::TABLE;
-use server::settings::Pace;
+use server::settings::{Pace, Settings};
 use server::time::Time;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use wire::table::{PROTOCOL, ToServer};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn numbers_are_told_at_their_own_address_only_with_refusals_by_kind() {
@@ -83,6 +84,71 @@ async fn who_does_not_read_the_answers_is_not_waited_for() {
     let _ = stream.read_to_end(&mut heard).await;
     let answers = heard.windows(15).filter(|part| part == b"HTTP/1.1 200 OK").count();
     assert!((1..ASKED).contains(&answers), "{answers}");
+}
+
+/// A connection of a client that has room for little.
+async fn narrow(house: &House) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.connect(house.address).await.unwrap()
+}
+
+/// Reads a little at a time until the server ends it, and gives what came.
+async fn read_slowly(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
+    let (mut heard, mut piece) = (Vec::new(), [0; 256]);
+    while let Ok(bytes @ 1..) = stream.read(&mut piece).await {
+        heard.extend_from_slice(&piece[..bytes]);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    heard
+}
+
+/// A pace that nobody keeps who reads a little at a time.
+fn brisk(settings: &mut Settings) {
+    settings.limits.reading = Pace { bytes: 16 << 20, window: Duration::from_millis(300) };
+    (settings.limits.messages.burst, settings.limits.messages.steady) = (1e6, 1e6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_reads_a_little_at_a_time_is_cut_off_too() {
+    let house = House::with(brisk).await;
+    let page = house.client().get("/").await.body;
+    let hash = page.split("/assets/").nth(1).unwrap().split('/').next().unwrap().to_owned();
+    let request = format!("GET /assets/{hash}/i18n/en.json HTTP/1.1\r\nHost: {}\r\n\r\n", house.address);
+    let mut stream = narrow(&house).await;
+    stream.write_all(request.repeat(400).as_bytes()).await.unwrap();
+    let heard = read_slowly(stream).await;
+    let answers = heard.windows(15).filter(|part| part == b"HTTP/1.1 200 OK").count();
+    assert!((1..400).contains(&answers), "{answers}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_has_to_keep_the_pace_as_well() {
+    let house = House::with(brisk).await;
+    let mut ann = house.client();
+    let game = ann.open(TABLE).await.game;
+    let mut stream = narrow(&house).await;
+    let mut head =
+        format!("GET /api/tables/{game}/socket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n");
+    head.push_str("Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
+    for (name, value) in ann.headers() {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    stream.write_all(format!("{head}\r\n").as_bytes()).await.unwrap();
+    let hello = wire::write(&ToServer::Hello { protocol: PROTOCOL, version: None });
+    let (reader, mut writer) = stream.into_split();
+    let says = tokio::spawn(async move {
+        let _ = writer.write_all(&frame(&hello)).await;
+        // Each is answered with why it is no message.
+        while writer.write_all(&frame("{}")).await.is_ok() {}
+    });
+    assert!(read_slowly(reader).await.len() > 1000);
+    says.await.unwrap();
+}
+
+/// A message of a client's that is not hidden by its mask.
+fn frame(text: &str) -> Vec<u8> {
+    [&[0x81, 0x80 | text.len() as u8, 0, 0, 0, 0][..], text.as_bytes()].concat()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -44,7 +44,7 @@ impl Tally {
 
     /// How often an attacker was refused: with a status, or by a closed connection.
     pub fn refused(&self) -> u64 {
-        let refused = ["429", "503", "403", "431", "413", "410", "closed"];
+        let refused = ["429", "503", "403", "431", "414", "413", "410", "closed"];
         refused.iter().filter_map(|kind| self.answers.get(*kind)).sum()
     }
 
