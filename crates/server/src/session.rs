@@ -1,6 +1,9 @@
 //! One task per table: order, decision, log, fact, news, in that order and no other.
 
 mod computer;
+mod load;
+
+pub use load::{LoadError, load};
 
 use self::computer::Computer;
 use crate::fair_queue::Owner;
@@ -26,8 +29,6 @@ const LAG: usize = 32;
 const REMEMBERED: usize = 64;
 /// The longest id of a command, in bytes.
 const MAX_ID: usize = 64;
-/// Bytes of a log that are read at once when a table is loaded.
-const PIECE: usize = 64 << 10;
 /// How long a table waits when what is overdue could not be written.
 const FAILED: Duration = Duration::from_secs(1);
 /// How long a table stays in memory when nobody is there and nothing is due.
@@ -112,44 +113,6 @@ pub struct Session {
     /// Not before then what is overdue is tried again.
     retry: Option<Instant>,
     computer: Computer,
-}
-
-/// Why a table cannot be loaded.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum LoadError {
-    /// There is no such game.
-    #[error("there is no game {0}")]
-    Unknown(GameId),
-    /// The log cannot be read.
-    #[error("the log of game {0} cannot be read")]
-    Unreadable(GameId),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// A table from its log. One whose log is damaged is frozen where that ends.
-pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
-    let row = store.game(game)?.ok_or(LoadError::Unknown(game))?;
-    let unreadable = LoadError::Unreadable(game);
-    let (mut table, mut last): (Option<Table>, u64) = (None, 0);
-    loop {
-        let piece = store.load_piece(game, last, PIECE)?;
-        let Some(line) = piece.last() else { break };
-        last = line.version;
-        for line in piece {
-            let logged = personal::whole(&line).map_err(|_| unreadable.clone())?;
-            match &mut table {
-                None => table = Table::begin(&logged, line.at, row.secret.0),
-                Some(table) => table.apply(&logged, line.at),
-            }
-        }
-    }
-    match store.damage(game) {
-        Some(_) => table.map(Table::freeze),
-        None => table,
-    }
-    .ok_or(unreadable)
 }
 
 impl Session {
