@@ -106,7 +106,6 @@ impl Entry {
             | Entry::Hinted { .. }
             | Entry::Muted { .. }
             | Entry::Unsealed { .. }
-            | Entry::Muted { .. }
             | Entry::Rematch { .. } => Vec::new(),
         }
     }
