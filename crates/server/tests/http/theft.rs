@@ -60,6 +60,8 @@ const DOORS: &[Door] = &[
     door("GET", "/assets/{hash}/{*path}", None, &[]),
     door("GET", "/assets/{hash}/art/{*path}", None, &[]),
     door("GET", "/api/notice", None, EVERYBODY),
+    door("GET", "/privacy", None, EVERYBODY),
+    door("GET", "/api/privacy", None, ANYBODY),
     door("GET", "/api/openapi.json", None, EVERYBODY),
     door("GET", "/healthz", None, EVERYBODY),
     door("GET", "/readyz", None, EVERYBODY),
