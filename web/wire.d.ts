@@ -422,6 +422,37 @@ export type Input =
     /** All agree to end the game. */
     | { type: "end-now" };
 
+/** A game is to be kept, or no longer. */
+export interface KeepAsked {
+    /** Whether the asker keeps it. */
+    keep: boolean;
+}
+
+/** Whether a game is kept. */
+export interface Kept {
+    /** Whether the asker keeps it. */
+    kept: boolean;
+    /**
+     * When it is deleted unless something happens at it, in milliseconds since 1970. Nothing if somebody keeps it, or
+     * if this server keeps all games.
+     */
+    until: number | null;
+}
+
+/** For how many days things are kept after they last changed; nothing for ever. Games that somebody keeps or looks at stay. */
+export interface KeptDays {
+    /** Unfinished games of one person. */
+    alone: number | null;
+    /** Games in which only the computer plays. */
+    computers: number | null;
+    /** All other games. */
+    games: number | null;
+    /** People who have no game left, since they were last here. */
+    people: number | null;
+    /** Tables at which no game began. */
+    unstarted: number | null;
+}
+
 /** A tile kind, by its name. */
 export type Kind = string;
 
@@ -463,6 +494,8 @@ export type LinkPurpose =
 export interface Listed {
     /** Its name in addresses. */
     game: string;
+    /** Whether the asker keeps it. */
+    kept?: boolean;
     /** The asker's seats. */
     mine: Seat[];
     /** What else lists show. */
@@ -697,6 +730,8 @@ export interface Privacy {
     contact: string | null;
     /** The days for which a browser keeps its cookie. */
     cookie_days: number;
+    /** How long the server keeps what nobody needs any more. */
+    kept_days: KeptDays;
     /** The asker's number, by which the host finds what is stored about them. Nothing if the server does not know them. */
     person: number | null;
     /** The host's own words, plain text. */

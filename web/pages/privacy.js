@@ -33,9 +33,11 @@ function section(name, ...children) {
   return h("section", { class: "panel" }, h("h2", {}, t(`privacy.${name}`)), children);
 }
 
-/** @param {Privacy} told @returns {string[]} */
-function serverKeeps({ behind_proxy: behindProxy }) {
-  return ["secret", "names", "games", "links", "bans", "addresses", "log", ...(behindProxy ? ["proxy"] : []), "backups"];
+/** @param {Privacy} told @returns {(string | [string, Record<string, number>])[]} */
+function serverKeeps({ behind_proxy: behindProxy, kept_days: days }) {
+  // 0 means for ever.
+  const { unstarted, computers, alone, games, people } = Object.fromEntries(Object.entries(days).map(([kind, n]) => [kind, n ?? 0]));
+  return [["secret", { people }], "names", ["games", { unstarted, computers, alone, games }], "links", "bans", "addresses", "log", ...(behindProxy ? ["proxy"] : []), "backups"];
 }
 
 /** @param {Privacy} told @returns {[string, Record<string, number>][]} */

@@ -1,7 +1,7 @@
 // @ts-check
 // The start page: three ways to play, one's own games, and tables that are open to everybody.
 
-import { get } from "../api.js";
+import { get, post } from "../api.js";
 import { h } from "../dom.js";
 import { errorText } from "../errors.js";
 import { ago, t } from "../i18n.js";
@@ -132,7 +132,7 @@ function mineList(mine) {
   if (mine.length === 0) return false;
   const rank = (/** @type {Listed} */ table) => (isMyTurn(table) ? 0 : ["over", "frozen"].includes(table.summary.stage) ? 2 : 1);
   const live = mine.filter((table) => rank(table) < 2).sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
-  const done = mine.filter((table) => rank(table) === 2).slice(0, 10);
+  const done = mine.filter((table) => rank(table) === 2).filter((table, at) => table.kept || at < 10);
   return h("section", { class: "panel" }, h("h2", {}, t("start.mine")),
     live.length > 0 && h("ul", { class: "plain games" }, live.map(game)),
     done.length > 0 && h("details", { open: live.length === 0 }, h("summary", {}, t("start.finished", { n: done.length })), h("ul", { class: "plain games" }, done.map(game))));
@@ -154,11 +154,33 @@ function lobby(open, running) {
 function game(table) {
   const { summary } = table;
   const mine = isMyTurn(table);
-  return h("li", {}, h("a", { class: mine ? "game mine" : "game", href: `/t/${table.game}` },
+  const keeps = summary.stage === "over" && table.mine.length > 0;
+  return h("li", { class: keeps ? "keeps" : null }, h("a", { class: mine ? "game mine" : "game", href: `/t/${table.game}` },
     h("span", { class: "game-name title" }, table.title ? typed(table.title) : setNames(summary.setup)),
     h("span", { class: "game-seats" }, summary.seats.map((seat, at) => seatChip(seat, at + 1, summary))),
     h("span", { class: "game-state" }, h("span", { class: mine ? "badge now" : "badge" }, state(table)),
-      h("span", { class: "quiet small" }, [summary.tiles_left === null ? null : t("start.tiles-left", { n: summary.tiles_left }), summary.taken_back ? t("start.taken-back", { n: summary.taken_back }) : null, ago(table.updated)].filter(Boolean).join(" · ")))));
+      h("span", { class: "quiet small" }, [summary.tiles_left === null ? null : t("start.tiles-left", { n: summary.tiles_left }), summary.taken_back ? t("start.taken-back", { n: summary.taken_back }) : null, ago(table.updated)].filter(Boolean).join(" · ")))), keeps && keepButton(table));
+}
+
+/**
+ * Keeps a finished game beyond the day on which the server deletes it.
+ * @param {Listed} table
+ */
+function keepButton(table) {
+  const words = () => t(table.kept ? "start.kept" : "start.keep");
+  const press = async () => {
+    try {
+      const { kept } = await post(`/api/tables/${table.game}/keep`, { keep: !table.kept });
+      table.kept = kept;
+      button.textContent = words();
+      button.setAttribute("aria-pressed", String(kept));
+    } catch (error) {
+      button.parentElement?.querySelector("[role=alert]")?.remove();
+      button.after(h("span", { class: "error small", role: "alert" }, errorText(error)));
+    }
+  };
+  const button = h("button", { type: "button", class: "quiet small", aria: { pressed: Boolean(table.kept) }, title: t("start.keep-about"), onclick: press }, words());
+  return button;
 }
 
 /** @param {Listed} table */

@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { piecePicture } from "./art.js";
 import { eventsOf } from "../state.js";
 import { showFairness } from "./fairness.js";
+import { Keeping } from "./keep.js";
 import { share } from "./share.js";
 import { takenBack } from "./sheet.js";
 import { scoredLine } from "./scored.js";
@@ -17,6 +18,7 @@ export class Ending {
   constructor(page) {
     this.page = page;
     this.element = h("div", { class: "ending" });
+    this.keeping = new Keeping(page);
     this.step = 0;
     this.hidden = false;
     this.started = false;
@@ -153,6 +155,7 @@ export class Ending {
       takenBack(table.state),
       h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: replay }, t("table.menu-replay")), h("button", { type: "button", data: { key: "analyse" }, onclick: analyse }, t("analysis.open")), this.again(table)),
       h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")), h("button", { type: "button", class: "quiet", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu"))),
+      this.keeping.of(table),
     );
   }
 

@@ -19,8 +19,8 @@ mod told;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    admin, analyse, arena, backup, carry, check, health, perft, play, render, replay, serve, simulate, tiles,
-    verify_data, watch,
+    admin, analyse, arena, backup, carry, check, health, perft, play, render, replay, serve, simulate, tidy,
+    tiles, verify_data, watch,
 };
 use screen::{Colour, Screen};
 use std::ffi::OsString;
@@ -93,6 +93,8 @@ enum Command {
     Admin(admin::Args),
     /// Ask whether the server is ready
     Health(health::Args),
+    /// Delete what nobody needs any more: tables without a game, abandoned games, old games that nobody keeps
+    Tidy(tidy::Args),
     /// Write everything the server keeps to a file
     ExportAll(carry::ExportArgs),
     /// Fill a new server with everything from an export
@@ -115,6 +117,7 @@ fn main() -> ExitCode {
         },
         Some(Command::Admin(args)) => args.run(),
         Some(Command::Health(args)) => args.run(),
+        Some(Command::Tidy(args)) => args.run(),
         Some(Command::ExportAll(args)) => args.run(),
         Some(Command::ImportAll(args)) => args.run(),
         Some(Command::Play(args)) => args.run(screen),

@@ -160,3 +160,32 @@ fn health_asks_the_server_itself() {
     drop(server);
     assert!(bad(&["health", "--listen", &address]).contains("does not answer"));
 }
+
+#[test]
+fn tidy_says_what_would_go_and_deletes_it_beside_a_server_and_without_one() {
+    let server = Server::start();
+    server.table();
+    let tidy = |data: &str, more: &[&str]| good(&[&["tidy", "--data", data], more].concat());
+    let told = tidy(server.data(), &["--dry-run"]);
+    assert!(told.starts_with("Tables at which no game began, after 7 days: 0 (0.0 MB)\n"), "{told}");
+    assert!(told.ends_with("Nothing was deleted.\n"), "{told}");
+    assert!(tidy(server.data(), &[]).ends_with("games that somebody looks at stay.\n"));
+    let export = server.folder.path().join("all.jsonl");
+    good(&["export-all", export.to_str().unwrap(), "--data", server.data()]);
+    // Without its first digit a time is one of decades ago.
+    let text = std::fs::read_to_string(&export).unwrap().replace("\"at\":1", "\"at\":");
+    std::fs::write(&export, text).unwrap();
+    let old = tempfile::tempdir().unwrap();
+    let data = old.path().to_str().unwrap();
+    good(&["import-all", export.to_str().unwrap(), "--data", data]);
+    assert!(tidy(data, &["--dry-run", "--keep-unstarted", "0"]).contains("began, kept for ever: 0 "));
+    for _ in 0..2 {
+        let json = tidy(data, &["--dry-run", "--json"]);
+        assert!(json.contains(r#"{"kind":"unstarted","days":7,"count":1,"bytes":"#), "{json}");
+    }
+    let told = tidy(data, &[]);
+    assert!(told.contains("after 7 days: 1 (") && told.ends_with("All of that was deleted.\n"), "{told}");
+    assert!(tidy(data, &["--dry-run"]).contains("after 7 days: 0 ("));
+    assert!(bad(&["tidy", "--data", "/nowhere"]).contains("there is no database"));
+    assert!(bad(&["tidy", "--data", data, "--keep-games", "-1"]).contains("write a whole number"));
+}

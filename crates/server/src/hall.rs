@@ -22,6 +22,43 @@ const AT_ONCE: u32 = 1000;
 /// The ways to the tables in memory.
 type Tables = HashMap<GameId, Mailbox>;
 
+/// The tables that are being loaded, and by how many.
+#[derive(Clone, Default)]
+struct Loading(Arc<Mutex<HashMap<GameId, usize>>>);
+
+impl Loading {
+    /// Somebody begins to load a table, until the mark is dropped.
+    fn enter(&self, game: GameId) -> LoadMark {
+        *self.lock().entry(game).or_insert(0) += 1;
+        LoadMark { loading: self.clone(), game }
+    }
+
+    fn has(&self, game: GameId) -> bool {
+        self.lock().contains_key(&game)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct LoadMark {
+    loading: Loading,
+    game: GameId,
+}
+
+impl Drop for LoadMark {
+    fn drop(&mut self) {
+        let mut loading = self.loading.lock();
+        if let Some(number) = loading.get_mut(&self.game) {
+            *number -= 1;
+            if *number == 0 {
+                loading.remove(&self.game);
+            }
+        }
+    }
+}
+
 /// The way to all tables. Clones share them.
 #[derive(Clone)]
 pub struct Hall {
@@ -30,6 +67,7 @@ pub struct Hall {
     thinkers: Thinkers,
     running: RunningGames,
     tables: Arc<Mutex<Tables>>,
+    loading: Loading,
     max_tables: usize,
 }
 
@@ -79,6 +117,7 @@ impl Hall {
             thinkers: Thinkers::start(crew),
             running: RunningGames::default(),
             tables: Arc::default(),
+            loading: Loading::default(),
             max_tables,
         }
     }
@@ -174,10 +213,35 @@ impl Hall {
         Ok(self.ask(game, |answer| Message::Note { note: Box::new(note.clone()), answer }).await??)
     }
 
-    async fn mailbox(&self, game: GameId) -> Result<Mailbox, HallError> {
-        if let Some(mailbox) = self.known(game) {
-            return Ok(mailbox);
+    /// Deletes a table that did not change since it came to a version and that nobody keeps, and tells whether it did.
+    /// One that is in memory stays: somebody is there, or was a minute ago.
+    pub async fn forget(&self, game: GameId, version: u64) -> Result<bool, StoreError> {
+        let (mailbox, held) = Session::mailbox();
+        {
+            let mut tables = self.lock();
+            if tables.contains_key(&game) || self.loading.has(game) {
+                return Ok(false);
+            }
+            // Whoever asks for the table now waits until it is clear whether there is one.
+            tables.insert(game, mailbox);
         }
+        let forgotten = self.store.forget(game, version).await;
+        if forgotten == Ok(true) {
+            self.running.forget(game);
+        }
+        drop(held);
+        forget(&self.tables, game);
+        forgotten
+    }
+
+    async fn mailbox(&self, game: GameId) -> Result<Mailbox, HallError> {
+        let _loading = {
+            let tables = self.lock();
+            if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
+                return Ok(mailbox.clone());
+            }
+            self.loading.enter(game)
+        };
         let loaded = self.store.at_length(move |store| {
             let table = session::load(store, game)?;
             let outage = store.outage_since(table.at())?;
@@ -205,10 +269,6 @@ impl Hall {
             }
         });
         Ok(mailbox)
-    }
-
-    fn known(&self, game: GameId) -> Option<Mailbox> {
-        self.lock().get(&game).filter(|mailbox| !mailbox.is_closed()).cloned()
     }
 
     fn lock(&self) -> MutexGuard<'_, Tables> {

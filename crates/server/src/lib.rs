@@ -26,5 +26,6 @@ pub mod settings;
 pub mod store;
 pub mod table;
 pub mod thinkers;
+pub mod tidy;
 pub mod time;
 pub mod visitors;

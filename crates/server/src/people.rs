@@ -1,6 +1,7 @@
 //! Who is who: a secret in a cookie or a bot's token, of which only the hash is kept.
 
-use crate::store::{Hash, PersonId, Store, StoreError};
+use crate::store::{Hash, Millis, PersonId, Store, StoreError};
+use crate::tidy::DAY;
 
 /// Letters of a secret: 128 random bits in hexadecimal digits.
 const LETTERS: usize = 32;
@@ -93,33 +94,43 @@ pub fn token_in(header: &str) -> Option<&str> {
 }
 
 /// Who has this secret.
-pub async fn find(store: &Store, secret: &str) -> Result<Option<PersonId>, StoreError> {
-    Ok(find_first(store, &[secret]).await?.map(|(_, person)| person))
+pub async fn find(store: &Store, secret: &str, now: Millis) -> Result<Option<PersonId>, StoreError> {
+    Ok(find_first(store, &[secret], now).await?.map(|(_, person)| person))
 }
 
-/// The first of these secrets that somebody has, and who.
-pub async fn find_first(store: &Store, secrets: &[&str]) -> Result<Option<(usize, PersonId)>, StoreError> {
+/// The first of these secrets that somebody has, and who. From time to time it is noted that they were here.
+pub async fn find_first(
+    store: &Store,
+    secrets: &[&str],
+    now: Millis,
+) -> Result<Option<(usize, PersonId)>, StoreError> {
     let known = secrets.iter().enumerate().filter(|(_, secret)| secret.len() == LETTERS);
     let hashes: Vec<_> = known.map(|(place, secret)| (place, hash(secret))).collect();
     if hashes.is_empty() {
         return Ok(None);
     }
-    store
+    let found = store
         .blocking(move |store| {
             for (place, hash) in &hashes {
-                if let Some(person) = store.person(hash)? {
-                    return Ok(Some((*place, person)));
+                if let Some((person, seen)) = store.person(hash)? {
+                    return Ok(Some((*place, person, seen)));
                 }
             }
             Ok(None)
         })
-        .await
+        .await?;
+    let Some((place, person, seen)) = found else { return Ok(None) };
+    if now - seen > DAY {
+        // If it cannot be noted now, it is the next time.
+        drop(store.saw(person, now));
+    }
+    Ok(Some((place, person)))
 }
 
 /// Somebody new, and their secret.
-pub async fn add(store: &Store) -> Result<(PersonId, String), StoreError> {
+pub async fn add(store: &Store, now: Millis) -> Result<(PersonId, String), StoreError> {
     let secret = new_secret();
-    let person = store.add_person(hash(&secret)).await?;
+    let person = store.add_person(hash(&secret), now).await?;
     Ok((person, secret))
 }
 

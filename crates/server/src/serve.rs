@@ -17,6 +17,10 @@ use tokio::task::JoinHandle;
 
 /// How often the server notes that it is running.
 const HEARTBEAT: Duration = Duration::from_secs(1);
+/// How often it notes who is where.
+const ATTENDANCE: Duration = Duration::from_secs(120);
+/// People for whom that is noted in one order.
+const AT_ONCE: usize = 100;
 /// How long tables have to go to rest when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How often is looked whether they have.
@@ -98,6 +102,7 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
         host_words: settings.host_words,
         data: settings.data.clone(),
         disk: settings.disk,
+        retention: settings.retention,
     };
     let app = App::new(hall.clone(), store.clone(), time.clone(), manners, closed);
     app.recall().await?;
@@ -110,11 +115,13 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
         all.push(listen_for_metrics(address, app.clone()).map_err(failed("--metrics", address))?);
     }
     let metrics = all.get(1).map(|listening| listening.address);
+    let tidying = crate::tidy::run(app.clone());
     let mut rounds = vec![
         tokio::spawn(hall.clone().recall_running()),
         tokio::spawn(hall.schedule()),
         tokio::spawn(live(app.clone())),
     ];
+    rounds.extend([tokio::spawn(attend(app.clone())), tokio::spawn(tidying)]);
     rounds.extend(listen_to_admin(&settings.data, app));
     let answering = all.into_iter().map(|listening| tokio::spawn(listening.run())).collect();
     tracing::info!(%address, data = %settings.data.display(), "the server listens");
@@ -191,6 +198,17 @@ fn listen_to_admin(data: &Path, app: App) -> Option<JoinHandle<()>> {
 #[cfg(not(unix))]
 fn listen_to_admin(_: &Path, _: App) -> Option<JoinHandle<()>> {
     None
+}
+
+/// Notes who is at which table, so that the lobby shows the tables where somebody is.
+async fn attend(app: App) {
+    loop {
+        tokio::time::sleep(ATTENDANCE).await;
+        for here in app.visitors.people().chunks(AT_ONCE) {
+            // What is not noted now is noted the next time.
+            let _ = app.store.attend(here.to_vec(), app.time.now()).await;
+        }
+    }
 }
 
 /// Notes every second that the server is running, looks whether there is room for more, and tells everybody if the

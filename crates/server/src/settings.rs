@@ -33,6 +33,8 @@ pub struct Settings {
     pub store: Options,
     /// How much of the disk is used.
     pub disk: Disk,
+    /// How long things are kept.
+    pub retention: Retention,
     /// Game time.
     pub time: Time,
 }
@@ -51,6 +53,7 @@ impl Settings {
             limits: Limits::default(),
             store: Options::default(),
             disk: Disk::default(),
+            retention: Retention::default(),
             time: Time::real(),
         }
     }
@@ -108,6 +111,10 @@ pub struct Limits {
     pub analyses_per_address: usize,
     /// How much is thought about a game that is analysed, and about a hint.
     pub effort: Effort,
+    /// A public table leaves the lobby when nobody who belongs to it was there for so long.
+    pub lobby: Duration,
+    /// Games that one person may keep.
+    pub kept: usize,
     /// A socket that says nothing for so long, not even to a ping, is closed.
     pub silence: Duration,
 }
@@ -157,6 +164,34 @@ pub struct Pace {
     pub bytes: usize,
     /// for each so long that was waited for it.
     pub window: Duration,
+}
+
+/// For how many days things are kept after they last changed; nothing for ever. What is in use, and games that somebody
+/// keeps, stay in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// Tables at which no game began.
+    pub unstarted: Option<u32>,
+    /// Games in which only the computer plays, finished or not.
+    pub computers: Option<u32>,
+    /// Unfinished games with one seat for people: lessons, and games against the computer.
+    pub alone: Option<u32>,
+    /// All other games, finished or not.
+    pub games: Option<u32>,
+    /// People who have no game left, since they were last here.
+    pub people: Option<u32>,
+}
+
+impl Default for Retention {
+    fn default() -> Retention {
+        Retention {
+            unstarted: Some(7),
+            computers: Some(7),
+            alone: Some(30),
+            games: Some(365),
+            people: Some(crate::people::COOKIE_DAYS),
+        }
+    }
 }
 
 /// So many a second for long, and so many at once.
@@ -213,6 +248,8 @@ impl Default for Limits {
             headers: (64, 16 << 10),
             address_bytes: 4 << 10,
             silence: Duration::from_secs(90),
+            lobby: Duration::from_secs(15 * 60),
+            kept: 100,
             analyses: 64,
             analyses_per_address: 8,
             effort: Effort::default(),

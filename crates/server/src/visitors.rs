@@ -1,7 +1,7 @@
 //! Who looks on: every open socket and stream, by its table and address. Only in memory.
 
 use crate::store::{GameId, PersonId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -39,6 +39,13 @@ impl Visitors {
     /// Those at a table.
     pub fn at(&self, game: GameId) -> Vec<Visitor> {
         self.lock().here.values().filter(|visitor| visitor.game == Some(game)).copied().collect()
+    }
+
+    /// The people we know among them, each at a table or at all of theirs.
+    pub fn people(&self) -> Vec<(PersonId, Option<GameId>)> {
+        let book = self.lock();
+        let here = book.here.values().filter_map(|visitor| Some((visitor.person?, visitor.game)));
+        here.collect::<HashSet<_>>().into_iter().collect()
     }
 
     /// How many there are at each table.

@@ -22,7 +22,7 @@ impl House {
         let store = Store::open(&folder.join("bastide.db"), &Options::default()).unwrap();
         let mut people = [Who::Computer; 2];
         for (n, who) in people.iter_mut().enumerate() {
-            *who = Who::Person(store.add_person(Hash([n as u8; 32])).await.unwrap().0);
+            *who = Who::Person(store.add_person(Hash([n as u8; 32]), 0).await.unwrap().0);
         }
         let hall = Hall::new(store, Time::by_hand(1000), 100);
         let game = GameId([7; 10]);

@@ -45,6 +45,7 @@ async fn exactly_the_routes_there_are_are_described() {
         friends: Friends::default(),
         limits,
         disk: Default::default(),
+        retention: Default::default(),
         behind_proxy: false,
         web_dir: None,
         host_words: HostWords::default(),

@@ -63,7 +63,7 @@ impl Room {
         let folder = tempfile::tempdir().unwrap();
         let store = open(&folder);
         let person = |n: u8| {
-            let person = store.add_person(Hash([n; 32]));
+            let person = store.add_person(Hash([n; 32]), 0);
             store.write(Fate::Written).unwrap();
             Who::Person(person.wait().unwrap().0)
         };

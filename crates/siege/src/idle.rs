@@ -94,6 +94,7 @@ fn multiply(from: &Path, to: &Path, stored: usize) -> Result<Vec<(String, String
             | Line::Outage { .. }
             | Line::Ban { .. }
             | Line::Alive { .. }
+            | Line::Kept { .. }
             | Line::End { .. } => {}
         }
     }

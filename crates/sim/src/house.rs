@@ -115,7 +115,7 @@ impl House {
 
     /// A new person.
     pub fn person(&self, number: u8) -> Result<i64> {
-        let person = self.store.add_person(Hash([number; 32]));
+        let person = self.store.add_person(Hash([number; 32]), 0);
         self.store.write(Fate::Written)?;
         Ok(person.wait()?.0)
     }

@@ -51,6 +51,11 @@ pub enum Request {
     },
     /// Stop telling it.
     Withdraw {},
+    /// Delete what nobody needs any more, or only tell what that is.
+    Tidy {
+        /// Only tell.
+        dry_run: bool,
+    },
 }
 
 /// What the server answers.
@@ -82,6 +87,13 @@ pub enum Answer {
     Notice {
         /// What everybody is told.
         notice: Option<NoticeSet>,
+    },
+    /// What nobody needs any more.
+    Tidied {
+        /// By kind.
+        going: Vec<Going>,
+        /// Whether it stays for now.
+        dry_run: bool,
     },
     /// It cannot be done.
     Refused {
@@ -128,6 +140,43 @@ pub struct Overview {
     pub bans: u64,
     /// What everybody is told.
     pub notice: Option<NoticeSet>,
+}
+
+/// What is kept for a time of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Tables at which no game began.
+    Unstarted,
+    /// Games in which only the computer plays.
+    Computers,
+    /// Unfinished games of one person.
+    Alone,
+    /// All other games.
+    Games,
+    /// People who have no game and do not come back.
+    People,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 5] = [Kind::Unstarted, Kind::Computers, Kind::Alone, Kind::Games, Kind::People];
+    /// Those that are games.
+    pub const GAMES: [Kind; 4] = [Kind::Unstarted, Kind::Computers, Kind::Alone, Kind::Games];
+}
+
+/// What is to go of one kind.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Going {
+    /// Which.
+    pub kind: Kind,
+    /// For how many days it is kept; nothing for ever.
+    pub days: Option<u32>,
+    /// How many there are.
+    pub count: u64,
+    /// Bytes of their logs.
+    pub bytes: u64,
 }
 
 /// A table in memory.

@@ -58,6 +58,13 @@ pub enum Line {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         guests: Vec<i64>,
     },
+    /// A game that somebody wants to keep.
+    Kept {
+        /// Who.
+        person: i64,
+        /// Which.
+        game: String,
+    },
     /// A time in which the server did not run.
     Outage {
         /// From then, in milliseconds since 1970.

@@ -13,6 +13,7 @@ pub mod render;
 pub mod replay;
 pub mod serve;
 pub mod simulate;
+pub mod tidy;
 pub mod tiles;
 pub mod verify_data;
 pub mod watch;

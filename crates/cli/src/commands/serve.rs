@@ -1,5 +1,6 @@
 //! `bastide serve`: a server for people, bots and spectators.
 
+use super::tidy::RetentionArgs;
 use crate::numbers::whole;
 use crate::screen::Screen;
 use anyhow::{Context, Result, ensure};
@@ -112,6 +113,14 @@ pub struct Args {
     /// How people reach you, for the privacy page, such as an e-mail address
     #[arg(long, env = "BASTIDE_CONTACT", value_name = "TEXT")]
     contact: Option<String>,
+    #[command(flatten)]
+    retention: RetentionArgs,
+    /// Games that one person may keep, beyond the time after which they are deleted [default: 100]
+    #[arg(long, env = "BASTIDE_KEPT_PER_PERSON", value_name = "N", value_parser = whole::<usize>(0..=100_000))]
+    kept_per_person: Option<usize>,
+    /// Minutes after which a public table where nobody is leaves the lobby [default: 15]
+    #[arg(long, env = "BASTIDE_LOBBY_MINUTES", value_name = "N", value_parser = whole::<u32>(5..=5_256_000))]
+    lobby_minutes: Option<u32>,
     /// Take the page's files from this folder, read anew each time, in place of those in the binary
     #[arg(long, env = "BASTIDE_WEB_DIR", value_name = "FOLDER")]
     web_dir: Option<PathBuf>,
@@ -200,6 +209,10 @@ impl Args {
         hourly(&mut limits.makings_in_all, self.new_per_hour_in_all, 1.0);
         hourly(&mut limits.stored, self.stored_per_hour, MEGABYTE as f64);
         hourly(&mut limits.stored_in_all, self.stored_per_hour_in_all, MEGABYTE as f64);
+        limits.kept = self.kept_per_person.unwrap_or(limits.kept);
+        let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
+        limits.lobby = self.lobby_minutes.map_or(limits.lobby, minutes);
+        settings.retention = self.retention.retention();
         let bytes = |megabytes: u32| u64::from(megabytes) * MEGABYTE;
         settings.disk.quota = self.disk_quota.map_or(settings.disk.quota, bytes);
         settings.disk.reserve = self.disk_reserve.map(bytes);

@@ -83,6 +83,7 @@ async fn done(app: &App, request: Request) -> Result<Answer, Refused> {
             tell(app, Some(store::Notice { text, until })).await
         }
         Request::Withdraw {} => tell(app, None).await,
+        Request::Tidy { dry_run } => tidy(app, dry_run).await,
     }
 }
 
@@ -179,6 +180,15 @@ fn shown(ban: Ban) -> wire::admin::Ban {
 async fn tell(app: &App, notice: Option<store::Notice>) -> Result<Answer, Refused> {
     app.tell(notice).await?;
     Ok(Answer::Notice { notice: notice_set(app) })
+}
+
+async fn tidy(app: &App, dry_run: bool) -> Result<Answer, Refused> {
+    let (now, retention) = (app.time.now(), app.retention);
+    let going = app.store.at_length(move |store| crate::tidy::going(store, &retention, now)).await??;
+    if !dry_run {
+        app.tidying.notify_one();
+    }
+    Ok(Answer::Tidied { going, dry_run })
 }
 
 fn notice_set(app: &App) -> Option<NoticeSet> {

@@ -5,7 +5,7 @@ use super::failed::Failed;
 use crate::allowance::Allowances;
 use crate::fair_queue::Owner;
 use crate::people::{self, Place};
-use crate::store::{GameId, PersonId, Purpose, StoreError};
+use crate::store::{ATTENDED, GameId, PersonId, Purpose, StoreError};
 use crate::visitors::Visitor;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
 use axum::http::header::{self, HeaderMap, HeaderValue};
@@ -67,7 +67,7 @@ impl FromRequestParts<App> for Anyone {
         let text = |name| parts.headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
         if let Some(line) = text(header::AUTHORIZATION) {
             let found = match people::token_in(line) {
-                Some(token) => people::find(&app.store, token).await?,
+                Some(token) => people::find(&app.store, token, app.time.now()).await?,
                 None => None,
             };
             let message =
@@ -102,7 +102,9 @@ async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<PersonId>, StoreEr
     let lines = parts.headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     let found = server.secrets_in(lines);
     let secrets: Vec<&str> = found.iter().map(|(_, secret)| *secret).collect();
-    let Some((place, person)) = people::find_first(&app.store, &secrets).await? else { return Ok(None) };
+    let Some((place, person)) = people::find_first(&app.store, &secrets, app.time.now()).await? else {
+        return Ok(None);
+    };
     let (place, secret) = found[place];
     // Where the server's own cookie is one of another server's, that one must not lose it.
     let is_free = !found.iter().any(|(place, _)| *place == Place::Own);
@@ -144,7 +146,7 @@ impl Caller {
         if let Some(person) = self.person {
             return Ok(Known { person, cookie: None });
         }
-        let (person, secret) = people::add(&app.store).await?;
+        let (person, secret) = people::add(&app.store, app.time.now()).await?;
         Ok(Known { person, cookie: HeaderValue::from_str(&self.browser.cookie(&secret)).ok() })
     }
 
@@ -195,6 +197,11 @@ impl Caller {
             .await?;
         let row = row.ok_or_else(Failed::no_such_table)?;
         let inside = person.is_some_and(|person| row.index.people.contains(&person));
+        let now = app.time.now();
+        if let Some(person) = person.filter(|_| inside && row.index.public && now - row.attended > ATTENDED) {
+            // The lobby may know it a little later.
+            drop(app.store.attend(vec![(person, Some(game))], now));
+        }
         let creator = person.is_some() && row.index.people.first() == person.as_ref();
         if !inside && !row.index.public && welcomes.is_empty() {
             return Err(Failed::no_such_table());

@@ -159,6 +159,7 @@ impl From<StoreError> for Failed {
         match error {
             StoreError::UnknownGame(_) => Failed::no_such_table(),
             StoreError::TooLong(_) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "too-large", error),
+            StoreError::KeepsTooMany(_) => Failed::new(StatusCode::CONFLICT, "keeps-too-many", error),
             StoreError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
             other => {
                 tracing::error!(error = %other, "the store failed");

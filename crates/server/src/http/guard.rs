@@ -4,6 +4,7 @@ use super::App;
 use super::caller::{Renewed, address_of};
 use super::failed::{Failed, Refused};
 use super::web;
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -27,13 +28,27 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
 const OPENER: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
 
+/// How many requests those count as whose addresses end so; others count as one.
+const COSTS: [(&str, f64); 7] = [
+    ("/analysis", 10.0),
+    ("/board.png", 5.0),
+    ("/hint", 5.0),
+    ("/board.svg", 3.0),
+    ("/api/records", 3.0),
+    ("/try", 2.0),
+    ("/log", 2.0),
+];
+
 /// The middleware.
 pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     app.metrics.requests.inc();
     let renewed = Renewed::default();
     request.extensions_mut().insert(renewed.clone());
     let trusted = text(request.headers(), header::HOST).is_some_and(|host| app.gate.is_secure(host));
-    let mut response = match check(&app, &request) {
+    // A board has a picture for each kind of tile and rotation: files that browsers keep are not counted.
+    let counted = !request.uri().path().starts_with("/assets/");
+    let address = address_of(&app, request.extensions(), request.headers());
+    let mut response = match check(&app, &request, address, counted) {
         // A body that never comes holds no connection.
         Ok(()) => {
             let answer = tokio::time::timeout(app.limits.patience, next.run(request)).await;
@@ -50,6 +65,10 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     }
     if response.status().is_server_error() {
         app.metrics.failures.inc();
+    }
+    // What is sent in pieces counts where they are made.
+    if let Some(bytes) = response.body().size_hint().exact().filter(|_| counted) {
+        app.sent(address, bytes);
     }
     let headers = response.headers_mut();
     for (name, value) in HEADERS.into_iter().chain(trusted.then_some(OPENER)) {
@@ -106,7 +125,7 @@ fn too_slow() -> Response {
     Failed::new(StatusCode::REQUEST_TIMEOUT, "busy", message).into_response()
 }
 
-fn check(app: &App, request: &Request) -> Result<(), Stopped> {
+fn check(app: &App, request: &Request, address: IpAddr, counted: bool) -> Result<(), Stopped> {
     check_size(app, request)?;
     let headers = request.headers();
     let host = text(headers, header::HOST).unwrap_or_default();
@@ -118,14 +137,18 @@ fn check(app: &App, request: &Request) -> Result<(), Stopped> {
         return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, "host", message).into());
     }
     check_origin(app, request, host)?;
-    let address = address_of(app, request.extensions(), headers);
     check_ban(app, request, address)?;
-    // A board has a picture for each kind of tile and rotation: files that browsers keep are not counted.
-    let counted = !request.uri().path().starts_with("/assets/");
     if !counted {
         return Ok(());
     }
-    Ok(app.requests.take(address, None, 1.0).map_err(|used_up| Failed::used_up("requests", used_up))?)
+    let taken = app.requests.take(address, None, cost(request.uri().path()));
+    Ok(taken.map_err(|used_up| Failed::used_up("requests", used_up))?)
+}
+
+/// How many requests one counts as, for the work it makes.
+fn cost(path: &str) -> f64 {
+    let known = COSTS.iter().find(|(ending, _)| path.ends_with(ending));
+    known.map_or(1.0, |(_, cost)| *cost)
 }
 
 /// Whatever comes with a request is small.

@@ -131,7 +131,7 @@ async fn continue_here(
 /// `POST /api/bots`
 pub async fn make_bot(State(app): State<App>, caller: Caller) -> Result<Response, Failed> {
     caller.makes(&app)?;
-    let (_, token) = people::add(&app.store).await?;
+    let (_, token) = people::add(&app.store, app.time.now()).await?;
     Ok(made(wire::write(&BotMade { token })))
 }
 
@@ -147,7 +147,7 @@ pub async fn seat_bot(
         return Err(Failed::not_yours());
     }
     caller.makes(&app)?;
-    let (person, token) = people::add(&app.store).await?;
+    let (person, token) = people::add(&app.store, app.time.now()).await?;
     let order = Order::Sit { seat: asked.seat, name: asked.name };
     let command = Command { id: "bot".into(), version: 0, order };
     let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };

@@ -4,11 +4,11 @@ use super::App;
 use super::answer::ok;
 use super::caller::Caller;
 use super::failed::Failed;
-use crate::store::{self, Page, PersonId};
+use crate::store::{self, GameId, Millis, Page, PersonId, Store, StoreError};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use wire::table::{Listed, Lists, Mine, Summary};
 
 /// Tables on a page.
@@ -28,7 +28,10 @@ pub async fn lobby(
     let before = asked.get("before").map(|text| text.parse()).transpose();
     let before = before.map_err(|error| Failed::new(StatusCode::BAD_REQUEST, "bad-query", error))?;
     let page = Page { limit: PAGE, before };
-    let listed = app.store.blocking(move |store| store.public_games(&stage, page)).await?;
+    // Where nobody is, nobody needs to go; games that are over are there to be looked at.
+    let since =
+        if stage == "over" { Millis::MIN } else { app.time.now() - app.limits.lobby.as_millis() as Millis };
+    let listed = app.store.blocking(move |store| store.public_games(&stage, since, page)).await?;
     let next = listed.last().filter(|_| listed.len() == PAGE as usize).map(|last| last.game.to_string());
     let write = move || wire::write(&Lists { tables: all_shown(listed, caller.person), next });
     Ok(ok(app.telling.work(caller.owner(), write).await?))
@@ -36,15 +39,26 @@ pub async fn lobby(
 
 /// `GET /api/me`
 pub async fn mine(State(app): State<App>, caller: Caller) -> Result<Response, Failed> {
-    let listed = match caller.person {
-        Some(person) => {
-            let page = Page { limit: 4 * PAGE, before: None };
-            app.store.blocking(move |store| store.games_of(person, page)).await?
-        }
-        None => Vec::new(),
+    let (listed, kept) = match caller.person {
+        Some(person) => app.store.blocking(move |store| all_of(store, person)).await?,
+        None => Default::default(),
     };
-    let write = move || wire::write(&Mine { tables: all_shown(listed, caller.person) });
+    let write = move || {
+        let mut tables = all_shown(listed, caller.person);
+        tables.iter_mut().for_each(|table| table.kept = kept.contains(&table.game));
+        wire::write(&Mine { tables })
+    };
     Ok(ok(app.telling.work(caller.owner(), write).await?))
+}
+
+/// The latest games of a person and those they keep, and which those are.
+fn all_of(store: &Store, person: PersonId) -> Result<(Vec<store::Listed>, HashSet<String>), StoreError> {
+    let mut listed = store.games_of(person, Page { limit: 4 * PAGE, before: None })?;
+    let kept = store.kept_by(person)?;
+    let names = kept.iter().map(|kept| kept.game.to_string()).collect();
+    let known: HashSet<GameId> = listed.iter().map(|listed| listed.game).collect();
+    listed.extend(kept.into_iter().filter(|kept| !known.contains(&kept.game)));
+    Ok((listed, names))
 }
 
 fn all_shown(listed: Vec<store::Listed>, person: Option<PersonId>) -> Vec<Listed> {
@@ -65,6 +79,7 @@ fn shown(listed: store::Listed, person: Option<PersonId>) -> Option<Listed> {
         updated: listed.updated,
         mine: own.filter_map(|(_, number)| number.try_into().ok()).collect(),
         summary,
+        kept: false,
     })
 }
 

@@ -14,6 +14,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use std::io;
+use std::net::IpAddr;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -30,7 +31,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub async fn log(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
     let pass = app.logs.enter(caller.address).map_err(|why| Failed::crowded(why, "logs at once"))?;
-    let mut telling = Telling { app, game, owner: caller.owner(), last: 0, _pass: pass };
+    let mut telling =
+        Telling { app, game, owner: caller.owner(), address: caller.address, last: 0, _pass: pass };
     // What goes wrong at once is answered with a status; later the answer can only be broken off.
     let first = telling.next().await?;
     let (pieces, body) = mpsc::channel(AHEAD);
@@ -49,6 +51,7 @@ struct Telling {
     app: App,
     game: GameId,
     owner: Owner,
+    address: IpAddr,
     /// The version of the last entry that was read.
     last: u64,
     _pass: Pass,
@@ -67,6 +70,7 @@ impl Telling {
             return Ok(None);
         };
         self.last = last;
+        self.app.sent(self.address, text.len() as u64);
         Ok(Some(text))
     }
 

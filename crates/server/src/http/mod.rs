@@ -8,6 +8,7 @@ mod failed;
 mod full_house;
 mod guard;
 mod health;
+mod keep;
 mod lane;
 mod line;
 mod links;
@@ -45,7 +46,7 @@ use crate::metrics::Metrics;
 use crate::privacy::HostWords;
 use crate::room::Room;
 use crate::seating::Seating;
-use crate::settings::{Disk, Limits, Rate};
+use crate::settings::{Disk, Limits, Rate, Retention};
 use crate::store::{GameId, Notice, PersonId, Store, StoreError};
 use crate::time::Time;
 use crate::visitors::Visitors;
@@ -55,9 +56,10 @@ use axum::routing::{get, post};
 use failed::Failed;
 use full_house::FullHouse;
 use lane::Lane;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{Notify, broadcast, watch};
 
 /// Lines that are tried at once, and how many may wait.
 const TRIES: (usize, usize) = (2, 62);
@@ -71,6 +73,9 @@ const DRAWINGS: (usize, usize) = (1, 63);
 const HINTS_EACH: usize = 4;
 /// Arrivals at tables that a bot's stream may lag behind.
 const ARRIVALS: usize = 1024;
+
+/// Bytes of answers that count as a request.
+const SENT: f64 = 65_536.0;
 
 /// Everything that requests share. Clones are the same.
 #[derive(Clone)]
@@ -126,6 +131,10 @@ pub struct Inner {
     arrivals: broadcast::Sender<(PersonId, GameId)>,
     signals: broadcast::Sender<Signal>,
     notice: RwLock<Option<Notice>>,
+    /// Told when what nobody needs any more is to be deleted at once.
+    pub tidying: Notify,
+    /// How long things are kept.
+    pub retention: Retention,
 }
 
 /// What all sockets and streams are to look at again.
@@ -167,6 +176,8 @@ pub struct Manners {
     pub data: PathBuf,
     /// How much of the disk is used.
     pub disk: Disk,
+    /// How long things are kept.
+    pub retention: Retention,
 }
 
 impl App {
@@ -178,7 +189,8 @@ impl App {
         manners: Manners,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let Manners { gate, friends, limits, behind_proxy, web_dir, host_words, data, disk } = manners;
+        let Manners { gate, friends, limits, behind_proxy, web_dir, host_words, data, disk, retention } =
+            manners;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
             metrics: Metrics::new(hall.thinkers().waits()),
@@ -216,6 +228,8 @@ impl App {
             bans: Bans::default(),
             visitors: Visitors::default(),
             notice: RwLock::default(),
+            tidying: Notify::default(),
+            retention,
             limits,
         }))
     }
@@ -226,6 +240,11 @@ impl App {
         self.bans.recall(bans);
         *self.notice.write().unwrap_or_else(PoisonError::into_inner) = notice;
         Ok(())
+    }
+
+    /// So many bytes were sent to an address: they count as requests.
+    fn sent(&self, address: IpAddr, bytes: u64) {
+        self.requests.charge(address, None, bytes as f64 / SENT);
     }
 
     /// Has everybody who looks on at a table show again that they may: a link was revoked, or a seat was left.
@@ -286,6 +305,7 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{game}/preview", post(play::preview))
         .route("/api/tables/{game}/links", post(links::make).delete(links::revoke))
         .route("/api/tables/{game}/bots", post(links::seat_bot))
+        .route("/api/tables/{game}/keep", get(keep::ask).post(keep::set))
         .route("/api/tables/{game}/rematch", post(tables::rematch))
         .route("/api/enter", post(links::enter))
         .route("/api/me", get(lists::mine))

@@ -29,6 +29,9 @@ const READ_BUFFER: usize = 512;
 /// Bytes that may wait to be written to one: a snapshot of the longest game and more.
 const WRITE_BUFFER: usize = 4 << 20;
 
+/// How many requests a preview over a socket counts as.
+const PREVIEW: f64 = 0.2;
+
 /// `GET /api/tables/{game}/socket`
 pub async fn open(
     State(app): State<App>,
@@ -133,6 +136,7 @@ impl Client {
         let from = self.caller.owner();
         let watch = self.app.hall.ask(self.game, |answer| Mail::Watch { after, from, answer }).await;
         let Watch { first, updates } = watch.map_err(|_| AGAIN)?;
+        self.app.sent(self.caller.address, first.iter().map(|text| text.len() as u64).sum());
         for text in &first {
             send_text(socket, text).await?;
         }
@@ -242,6 +246,9 @@ impl Client {
         match said {
             ToServer::Hello { .. } => Err((close_code::PROTOCOL, "hello was said already")),
             ToServer::Preview { id, version: _, actions } => {
+                if let Err(used_up) = self.app.requests.take(self.caller.address, None, PREVIEW) {
+                    return send(socket, &Failed::used_up("requests", used_up).rejection(id, 0)).await;
+                }
                 let preview = |answer| Mail::Preview { id: id.clone(), actions: actions.clone(), answer };
                 let answer = self.app.hall.ask(self.game, preview).await;
                 let answer = answer.unwrap_or_else(|error| Failed::from(error).rejection(id.clone(), 0));

@@ -36,6 +36,9 @@ pub enum StoreError {
     /// A secret that is taken.
     #[error("this secret is in use already; draw another one")]
     SecretExists,
+    /// A person who wants to keep more games than they may.
+    #[error("you keep {0} games already, which is the most; let go of one first")]
+    KeepsTooMany(usize),
     /// A text that is too long.
     #[error("a text has {0} bytes, but at most {max} are stored", max = super::MAX_TEXT)]
     TooLong(usize),
@@ -129,6 +132,7 @@ impl StoreError {
                 | UnknownPerson(_)
                 | Damaged(_)
                 | SecretExists
+                | KeepsTooMany(_)
                 | TooLong(_)
         )
     }

@@ -4,7 +4,7 @@ use super::heads::Recorded;
 use super::log::Stored;
 use super::words::Kept;
 use super::{Ban, Damage, GameId, GameRow, Hash, Index, Link, PersonId, Purpose, StoreError, Word};
-use super::{alive, ban, link, list, log, person, verify};
+use super::{alive, ban, keep, link, list, log, person, verify};
 use rusqlite::Connection;
 use std::io::Write;
 use wire::export::{Bytes32, FORMAT, Game, Line};
@@ -30,6 +30,9 @@ pub(super) fn export(db: &Connection, recorded: &Recorded, to: impl Write) -> Re
         export.game(&moment, game, recorded)?;
     }
     link::for_each(&moment, |hash, link| export.link(&moment, hash, link))?;
+    for (PersonId(person), game) in keep::all(&moment)? {
+        export.line(&Line::Kept { person, game: game.to_string() })?;
+    }
     for (began, ended) in alive::outages(&moment)? {
         export.line(&Line::Outage { began, ended })?;
     }

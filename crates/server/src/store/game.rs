@@ -43,6 +43,9 @@ pub struct Index {
     pub summary: String,
 }
 
+/// How old a note that a game is attended may be before there is another, in milliseconds.
+pub const ATTENDED: Millis = 60_000;
+
 /// The number by which the tables know a game.
 pub(super) type Number = i64;
 
@@ -185,8 +188,8 @@ pub(super) fn number(db: &Connection, game: GameId) -> Result<Option<Number>, St
 
 fn insert(db: &Connection, secret: &Secret, first: &Append) -> Result<Number, StoreError> {
     let order = "INSERT INTO games
-        (id, secret, version, created, updated, stage, public, title, due, computer, summary)
-        VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+        (id, secret, version, created, updated, attended, stage, public, title, due, computer, summary)
+        VALUES (?1, ?2, ?3, ?4, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
     let Append { game, version, at, index, .. } = first;
     let Index { stage, public, title, due, computer, people: _, summary } = index;
     db.prepare_cached(order)?
@@ -195,12 +198,28 @@ fn insert(db: &Connection, secret: &Secret, first: &Append) -> Result<Number, St
 }
 
 fn update(db: &Connection, number: Number, append: &Append, head: &Head) -> Result<(), StoreError> {
-    let order = "UPDATE games SET version = ?2, updated = ?3, stage = ?4, public = ?5, title = ?6, due = ?7,
+    let order = "UPDATE games SET version = ?2, updated = ?3, attended = ?3, stage = ?4, public = ?5, title = ?6, due = ?7,
         computer = ?8, summary = ?9, head = ?10 WHERE number = ?1";
     let Append { version, at, index, .. } = append;
     let Index { stage, public, title, due, computer, people: _, summary } = index;
     db.prepare_cached(order)?
         .execute(params![number, version, at, stage, public, title, due, computer, summary, head.0])?;
+    Ok(())
+}
+
+/// People are at their public games, each at one or at all. That is noted from time to time only.
+pub(super) fn attend(
+    db: &Connection,
+    here: &[(PersonId, Option<GameId>)],
+    now: Millis,
+) -> Result<(), StoreError> {
+    let order =
+        "UPDATE games SET attended = ?1 WHERE public AND attended < ?2 AND stage IN ('gathering', 'playing')
+        AND number IN (SELECT game FROM players WHERE person = ?3) AND (?4 IS NULL OR id = ?4)";
+    let mut order = db.prepare_cached(order)?;
+    for (person, game) in here {
+        order.execute(params![now, now - ATTENDED, person.0, game.map(|game| game.0)])?;
+    }
     Ok(())
 }
 
@@ -226,21 +245,6 @@ pub(super) fn rest(db: &Connection, game: GameId) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes a game away with all that belongs to it; tells whether it was there.
-pub(super) fn delete(db: &Connection, game: GameId) -> Result<bool, StoreError> {
-    let Some(number) = number(db, game)? else { return Ok(false) };
-    for order in [
-        "DELETE FROM words WHERE game = ?1",
-        "DELETE FROM log WHERE game = ?1",
-        "DELETE FROM players WHERE game = ?1",
-        "DELETE FROM links WHERE game = ?1",
-        "DELETE FROM games WHERE number = ?1",
-    ] {
-        db.prepare_cached(order)?.execute([number])?;
-    }
-    Ok(true)
-}
-
 fn seat(db: &Connection, number: Number, index: &Index) -> Result<(), StoreError> {
     db.prepare_cached("DELETE FROM players WHERE game = ?1")?.execute([number])?;
     let mut order = db.prepare_cached("INSERT INTO players (game, place, person) VALUES (?1, ?2, ?3)")?;
@@ -257,7 +261,7 @@ pub(super) fn set_last(
     (version, updated): (u64, Millis),
     head: &Head,
 ) -> Result<(), StoreError> {
-    let order = "UPDATE games SET version = ?2, updated = ?3, head = ?4 WHERE number = ?1";
+    let order = "UPDATE games SET version = ?2, updated = ?3, attended = ?3, head = ?4 WHERE number = ?1";
     db.prepare_cached(order)?.execute(params![number, version, updated, head.0])?;
     Ok(())
 }

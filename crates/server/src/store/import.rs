@@ -4,7 +4,7 @@ use super::heads::Record;
 use super::name::Head;
 use super::words::Kept;
 use super::{Append, Ban, GameId, Hash, Index, Link, Millis, PersonId, Purpose, Secret, StoreError, Word};
-use super::{alive, ban, chain, game, link, person};
+use super::{alive, ban, chain, game, keep, link, person};
 use crate::personal;
 use rusqlite::{Connection, TransactionBehavior};
 use std::io::{BufRead, Read};
@@ -148,6 +148,9 @@ impl Import<'_> {
                     link::welcome(self.db, &Hash(hash.0), PersonId(guest))?;
                 }
                 Ok(())
+            }
+            Line::Kept { person, game } => {
+                Ok(keep::put(self.db, game_id(&game)?, PersonId(person), usize::MAX)?)
             }
             Line::Outage { began, ended } => Ok(alive::add_outage(self.db, began, ended)?),
             Line::Ban { whom, reason, made, until } => {

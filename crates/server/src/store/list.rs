@@ -15,6 +15,8 @@ pub struct GameRow {
     pub created: Millis,
     /// When the last entry happened.
     pub updated: Millis,
+    /// When somebody who belongs to it was last there, if it is public.
+    pub attended: Millis,
     /// What its draws follow from.
     pub secret: Secret,
 }
@@ -32,6 +34,21 @@ pub struct Listed {
     pub created: Millis,
     /// When the last entry happened.
     pub updated: Millis,
+}
+
+/// A game that did not change for long.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aged {
+    /// Its place among all games.
+    pub number: i64,
+    /// Which.
+    pub game: GameId,
+    /// The last entry's version.
+    pub version: u64,
+    /// When the last entry happened.
+    pub updated: Millis,
+    /// What lists show of it.
+    pub summary: String,
 }
 
 /// A part of a list that is sorted from the latest game to the first.
@@ -67,23 +84,28 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let Listed { game: _, index, version, created, updated } = listed(row)?;
-    Ok(GameRow { index, version, created, updated, secret: row.get(11)? })
+    Ok(GameRow { index, version, created, updated, attended: row.get(12)?, secret: row.get(11)? })
 }
 
 /// One game.
 pub(super) fn one(db: &Connection, game: GameId) -> Result<Option<GameRow>, StoreError> {
-    let question = concat!("SELECT ", columns!(), ", secret FROM games WHERE id = ?1");
+    let question = concat!("SELECT ", columns!(), ", secret, attended FROM games WHERE id = ?1");
     Ok(db.prepare_cached(question)?.query_row([game.0], game_row).optional()?)
 }
 
-/// The public games of a stage.
-pub(super) fn public(db: &Connection, stage: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
+/// The public games of a stage that were attended at a time or later.
+pub(super) fn public(
+    db: &Connection,
+    stage: &str,
+    since: Millis,
+    page: Page,
+) -> Result<Vec<Listed>, StoreError> {
     let question = concat!(
         "SELECT ",
         columns!(),
-        " FROM games WHERE stage = ?1 AND public = 1 AND number < ?2 ORDER BY number DESC LIMIT ?3"
+        " FROM games WHERE stage = ?1 AND public AND attended >= ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4"
     );
-    collect_readable(db, question, params![stage, bound(db, page)?, page.limit], listed)
+    collect_readable(db, question, params![stage, since, bound(db, page)?, page.limit], listed)
 }
 
 /// The games a person takes part in.
@@ -95,6 +117,16 @@ pub(super) fn of_person(db: &Connection, person: PersonId, page: Page) -> Result
           ORDER BY game DESC LIMIT ?3) ORDER BY number DESC"
     );
     collect_readable(db, question, params![person.0, bound(db, page)?, page.limit], listed)
+}
+
+/// The games that a person keeps.
+pub(super) fn kept_by(db: &Connection, person: PersonId) -> Result<Vec<Listed>, StoreError> {
+    let question = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM games WHERE number IN (SELECT game FROM kept WHERE person = ?1) ORDER BY number DESC"
+    );
+    collect_readable(db, question, [person.0], listed)
 }
 
 fn bound(db: &Connection, page: Page) -> Result<game::Number, StoreError> {
@@ -129,7 +161,7 @@ pub(super) fn playing(
 
 /// How many games there are of each stage.
 pub(super) fn stages(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
-    let question = "SELECT stage, count(*) FROM games GROUP BY stage ORDER BY stage";
+    let question = "SELECT stage, count(*) FROM games WHERE stage != 'gone' GROUP BY stage ORDER BY stage";
     collect_readable(db, question, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 

@@ -40,11 +40,13 @@ mod column;
 mod connection;
 mod damage;
 mod error;
+mod expiry;
 mod export;
 mod file;
 mod game;
 mod heads;
 mod import;
+mod keep;
 mod link;
 mod list;
 mod log;
@@ -65,10 +67,10 @@ pub use by_hand::Fate;
 pub use damage::{Damage, Flaw};
 pub use error::StoreError;
 pub use export::Exported;
-pub use game::{Append, Index};
+pub use game::{ATTENDED, Append, Index};
 pub use import::{Check, Part};
 pub use link::{Link, Purpose};
-pub use list::{GameRow, Listed, Page};
+pub use list::{Aged, GameRow, Listed, Page};
 pub use log::Logged;
 pub use name::{GameId, Hash, Millis, NotAGameId, PersonId, Secret};
 pub use options::Options;
@@ -226,7 +228,7 @@ impl Store {
     pub async fn delete(&self, game: GameId) -> Result<bool, StoreError> {
         let was_hurt = self.damage(game).is_some();
         let deleted = self.open.writer.order(move |desk| {
-            let was_known = game::delete(desk, game)? || was_hurt;
+            let was_known = expiry::delete(desk, game)? || was_hurt;
             if was_known {
                 desk.record(Record::deleted(game));
             }
@@ -234,6 +236,7 @@ impl Store {
         });
         let was_known = deleted.await?;
         self.open.hurt.forget(game);
+        while self.sweep().await? {}
         Ok(was_known)
     }
 
@@ -291,9 +294,79 @@ impl Store {
         self.open.readers.read(|db| list::one(db, game))
     }
 
-    /// The public games of a stage, the latest first.
-    pub fn public_games(&self, stage: &str, page: Page) -> Result<Vec<Listed>, StoreError> {
-        self.open.readers.read(|db| list::public(db, stage, page))
+    /// The public games of a stage that were attended at a time or later, the latest first.
+    pub fn public_games(&self, stage: &str, since: Millis, page: Page) -> Result<Vec<Listed>, StoreError> {
+        self.open.readers.read(|db| list::public(db, stage, since, page))
+    }
+
+    /// Notes that people are at games now, or at all of theirs. Only public games have that noted.
+    pub fn attend(&self, here: Vec<(PersonId, Option<GameId>)>, now: Millis) -> Pending<()> {
+        self.open.writer.order(move |db| game::attend(db, &here, now))
+    }
+
+    /// Deletes a game that did not change since it came to a version and that nobody keeps, and tells whether it did.
+    /// It is gone at once; [`sweep`](Store::sweep) takes its log away.
+    pub fn forget(&self, game: GameId, version: u64) -> Pending<bool> {
+        let hurt = self.open.hurt.clone();
+        self.open.writer.order(move |desk| {
+            let was_there = expiry::forget(desk, game, version)?;
+            if was_there {
+                desk.record(Record::deleted(game));
+                hurt.forget(game);
+            }
+            Ok(was_there)
+        })
+    }
+
+    /// Takes away a piece of what is left of deleted games, and tells whether there was any.
+    pub fn sweep(&self) -> Pending<bool> {
+        self.open.writer.order(|desk| expiry::sweep(desk))
+    }
+
+    /// Some games that last changed before a time and that nobody keeps, numbered after `after`, in the order of their
+    /// numbers.
+    pub fn aged(&self, after: i64, before: Millis, limit: usize) -> Result<Vec<Aged>, StoreError> {
+        self.open.readers.read(|db| expiry::aged(db, after, before, limit))
+    }
+
+    /// Bytes of a game's log and of what lists show of it.
+    pub fn bytes_of(&self, game: GameId) -> Result<u64, StoreError> {
+        self.open.readers.read(|db| expiry::bytes(db, game))
+    }
+
+    /// How many people there are who were last here before a time and have nothing here.
+    pub fn strangers(&self, before: Millis) -> Result<u64, StoreError> {
+        self.open.readers.read(|db| expiry::strangers(db, before))
+    }
+
+    /// Forgets some of them, and tells how many.
+    pub fn forget_strangers(&self, before: Millis) -> Pending<usize> {
+        self.open.writer.order(move |db| expiry::forget_strangers(db, before))
+    }
+
+    /// Deletes some links to another device that were made before a time, and tells how many.
+    pub fn forget_device_links(&self, before: Millis) -> Pending<usize> {
+        self.open.writer.order(move |db| expiry::forget_device_links(db, before))
+    }
+
+    /// Keeps a game for a person, of which each may keep so many.
+    pub fn keep(&self, game: GameId, person: PersonId, most: usize) -> Pending<()> {
+        self.open.writer.order(move |db| keep::put(db, game, person, most))
+    }
+
+    /// Keeps a game for a person no longer.
+    pub fn let_go(&self, game: GameId, person: PersonId) -> Pending<()> {
+        self.open.writer.order(move |db| keep::remove(db, game, person))
+    }
+
+    /// Whether anybody keeps a game, and whether a person does.
+    pub fn kept(&self, game: GameId, person: Option<PersonId>) -> Result<(bool, bool), StoreError> {
+        self.open.readers.read(|db| keep::of(db, game, person))
+    }
+
+    /// The games that a person keeps, the latest first.
+    pub fn kept_by(&self, person: PersonId) -> Result<Vec<Listed>, StoreError> {
+        self.open.readers.read(|db| list::kept_by(db, person))
     }
 
     /// The games a person takes part in, the latest first.
@@ -321,9 +394,14 @@ impl Store {
         self.open.readers.read(list::stages)
     }
 
-    /// A new person, known by a secret with this hash.
-    pub fn add_person(&self, hash: Hash) -> Pending<PersonId> {
-        self.open.writer.order(move |db| person::add(db, &hash))
+    /// A new person, known by a secret with this hash, who is here now.
+    pub fn add_person(&self, hash: Hash, now: Millis) -> Pending<PersonId> {
+        self.open.writer.order(move |db| person::add(db, &hash, now))
+    }
+
+    /// Notes that a person is here now.
+    pub fn saw(&self, person: PersonId, now: Millis) -> Pending<()> {
+        self.open.writer.order(move |db| person::saw(db, person, now))
     }
 
     /// One more secret by which a person is known, for another browser.
@@ -331,8 +409,8 @@ impl Store {
         self.open.writer.order(move |db| person::add_secret(db, person, &hash))
     }
 
-    /// Who is known by the secret with this hash.
-    pub fn person(&self, hash: &Hash) -> Result<Option<PersonId>, StoreError> {
+    /// Who is known by the secret with this hash, and when they were last seen here.
+    pub fn person(&self, hash: &Hash) -> Result<Option<(PersonId, Millis)>, StoreError> {
         self.open.readers.read(|db| person::find(db, hash))
     }
 

@@ -1,12 +1,12 @@
 //! People, known by secrets of which only the hashes are kept.
 
-use super::{Hash, PersonId, StoreError};
+use super::{Hash, Millis, PersonId, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// A new person with a first secret.
-pub(super) fn add(db: &Connection, hash: &Hash) -> Result<PersonId, StoreError> {
+pub(super) fn add(db: &Connection, hash: &Hash, now: Millis) -> Result<PersonId, StoreError> {
     check_new(db, hash)?;
-    db.prepare_cached("INSERT INTO people DEFAULT VALUES")?.execute([])?;
+    db.prepare_cached("INSERT INTO people (seen) VALUES (?1)")?.execute([now])?;
     let person = PersonId(db.last_insert_rowid());
     insert_secret(db, person, hash)?;
     Ok(person)
@@ -21,14 +21,23 @@ pub(super) fn add_secret(db: &Connection, person: PersonId, hash: &Hash) -> Resu
 
 /// A person with a number that was given before, when a store is imported.
 pub(super) fn insert(db: &Connection, person: PersonId) -> Result<(), StoreError> {
-    db.prepare_cached("INSERT INTO people (id) VALUES (?1)")?.execute([person.0])?;
+    // It is as if they had been here now.
+    let order = "INSERT INTO people (id, seen) VALUES (?1, unixepoch() * 1000)";
+    db.prepare_cached(order)?.execute([person.0])?;
     Ok(())
 }
 
-/// The person with a secret.
-pub(super) fn find(db: &Connection, hash: &Hash) -> Result<Option<PersonId>, StoreError> {
-    let mut question = db.prepare_cached("SELECT person FROM secrets WHERE hash = ?1")?;
-    Ok(question.query_row([hash.0], |row| row.get(0).map(PersonId)).optional()?)
+/// Somebody is here.
+pub(super) fn saw(db: &Connection, person: PersonId, now: Millis) -> Result<(), StoreError> {
+    db.prepare_cached("UPDATE people SET seen = ?2 WHERE id = ?1")?.execute(params![person.0, now])?;
+    Ok(())
+}
+
+/// The person with a secret, and when they were last seen.
+pub(super) fn find(db: &Connection, hash: &Hash) -> Result<Option<(PersonId, Millis)>, StoreError> {
+    let question = "SELECT person, seen FROM secrets JOIN people ON id = person WHERE hash = ?1";
+    let found = |row: &rusqlite::Row<'_>| Ok((PersonId(row.get(0)?), row.get(1)?));
+    Ok(db.prepare_cached(question)?.query_row([hash.0], found).optional()?)
 }
 
 /// Everybody.

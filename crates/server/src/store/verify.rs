@@ -122,7 +122,7 @@ pub(super) fn games(db: &Connection, recorded: &Recorded) -> Vec<GameId> {
 }
 
 fn list_games(db: &Connection, games: &mut Vec<GameId>) -> Result<(), StoreError> {
-    let mut question = db.prepare("SELECT id FROM games ORDER BY number")?;
+    let mut question = db.prepare("SELECT id FROM games WHERE stage != 'gone' ORDER BY number")?;
     let mut rows = question.query([])?;
     while let Some(row) = rows.next()? {
         games.push(row.get(0)?);
@@ -158,7 +158,7 @@ pub(super) struct Start {
 /// Compares how far each log has come with what is recorded of it, without reading the logs.
 pub(super) fn start(db: &Connection, recorded: &Recorded) -> Result<Start, StoreError> {
     let mut start = Start { hurt: Vec::new(), unrecorded: Vec::new() };
-    let mut question = db.prepare("SELECT id, version, head FROM games")?;
+    let mut question = db.prepare("SELECT id, version, head FROM games WHERE stage != 'gone'")?;
     let mut rows = question.query([])?;
     let mut found = 0;
     while let Some(row) = rows.next()? {
@@ -211,7 +211,8 @@ fn record(row: &Row<'_>) -> rusqlite::Result<Record> {
 
 /// How far each game has come.
 pub(super) fn records(db: &Connection) -> Result<Vec<Record>, StoreError> {
-    list::collect(db, "SELECT id, version, head FROM games", [], record)
+    let question = "SELECT id, version, head FROM games WHERE stage != 'gone'";
+    list::collect(db, question, [], record)
 }
 
 fn row_of(db: &Connection, game: GameId) -> Result<Option<(Number, Record)>, StoreError> {

@@ -45,6 +45,15 @@ impl Store {
         verify::all(&db, recorded.as_ref(), &mut progress)
     }
 
+    /// Gives the pages of a database that hold nothing back to the disk. For a while that takes as much of the disk as
+    /// what is left, and nobody else may have the database open.
+    pub fn compact(path: &Path, options: &Options) -> Result<(), StoreError> {
+        file::outlive_size_limit()?;
+        let path = file::create(path)?;
+        let _lock = Lock::take(&path)?;
+        Ok(connection::to_write(&path, options)?.execute_batch("VACUUM")?)
+    }
+
     /// Copies a database to a file, as it is at one moment, and checks the copy. Another process may have the
     /// database open and write to it. A file that is there already is replaced when the copy is whole.
     pub fn backup(

@@ -34,7 +34,7 @@ impl House {
         let store = open(folder).await;
         let mut people = [Who::Computer; 2];
         for (n, who) in people.iter_mut().enumerate() {
-            *who = Who::Person(store.add_person(Hash([n as u8; 32])).await.unwrap().0);
+            *who = Who::Person(store.add_person(Hash([n as u8; 32]), 0).await.unwrap().0);
         }
         let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew);
         let mut house = House { hall, store, time, people, game: GameId([7; 10]), orders: 0 };

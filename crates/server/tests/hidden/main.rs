@@ -76,7 +76,7 @@ async fn house(secret: fair::Bytes) -> (House, Client, Client) {
     let cookies = ["a", "b"].map(|letter| letter.repeat(32));
     let mut people = Vec::new();
     for cookie in &cookies {
-        people.push(store.add_person(Hash(fair::digest(cookie))).await.unwrap());
+        people.push(store.add_person(Hash(fair::digest(cookie)), 0).await.unwrap());
     }
     let hall = server::hall::Hall::new(store.clone(), settings.time.clone(), 10);
     let public = TABLE.replacen('{', r#"{"public":true,"#, 1);

@@ -21,7 +21,7 @@ async fn raw(house: &House, bytes: &[u8]) -> String {
     answer
 }
 
-async fn ask(house: &House, request: Request) -> Answer {
+pub async fn ask(house: &House, request: Request) -> Answer {
     let answer = raw(house, (wire::write(&request) + "\n").as_bytes()).await;
     wire::read(answer.trim_end()).unwrap_or_else(|bad| panic!("{bad}: {answer}"))
 }

@@ -72,6 +72,10 @@ const DOORS: &[Door] = &[
     door("POST", "/api/bots", Some(""), ANYBODY),
     door("GET", "/api/tables/{game}", None, LOOK),
     door("GET", "/api/tables/{game}/log", None, LOOK),
+    door("GET", "/api/tables/{game}/keep", None, LOOK),
+    // A game is kept when it is over.
+    door("POST", "/api/tables/{game}/keep", Some(r#"{"keep":true}"#), &[]),
+    door("POST", "/api/tables/{game}/keep", Some(r#"{"keep":false}"#), LOOK),
     // There is nothing to see before the game begins.
     door("GET", "/api/tables/{game}/record", None, &[]),
     door("GET", "/api/tables/{game}/start", None, &[]),

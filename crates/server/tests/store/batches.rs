@@ -153,7 +153,7 @@ fn a_full_queue_answers_busy_and_keeps_what_it_took() {
         assert!(matches!(answer, Ok(()) | Err(StoreError::Busy)));
         assert_eq!(last(&store, game(number)), u64::from(answer.is_ok()));
     }
-    store.add_person(hash(1)).wait().unwrap();
+    store.add_person(hash(1), 0).wait().unwrap();
 }
 
 #[test]

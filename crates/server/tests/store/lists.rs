@@ -32,16 +32,16 @@ fn public_games_of_a_stage_come_latest_first_and_in_pages() {
         let stage = ["open", "running", "over"][number as usize % 3];
         put(&store, number, 1, &Index { public: number % 2 == 0, ..index(stage) });
     }
-    assert_eq!(numbers(&store.public_games("open", ALL).unwrap()), [24, 18, 12, 6, 0]);
-    let page = |before| store.public_games("open", Page { limit: 2, before }).unwrap();
+    assert_eq!(numbers(&store.public_games("open", 0, ALL).unwrap()), [24, 18, 12, 6, 0]);
+    let page = |before| store.public_games("open", 0, Page { limit: 2, before }).unwrap();
     assert_eq!(numbers(&page(None)), [24, 18]);
     assert_eq!(numbers(&page(Some(game(18)))), [12, 6]);
     assert_eq!(numbers(&page(Some(game(6)))), [0]);
     assert!(page(Some(game(99))).is_empty());
     put(&store, 12, 2, &Index { public: true, ..index("running") });
     put(&store, 18, 2, &index("open"));
-    assert_eq!(numbers(&store.public_games("open", ALL).unwrap()), [24, 6, 0]);
-    let listed = &store.public_games("running", Page { limit: 1, before: Some(game(16)) }).unwrap()[0];
+    assert_eq!(numbers(&store.public_games("open", 0, ALL).unwrap()), [24, 6, 0]);
+    let listed = &store.public_games("running", 0, Page { limit: 1, before: Some(game(16)) }).unwrap()[0];
     let row = store.game(game(12)).unwrap().unwrap();
     assert_eq!((listed.game, &listed.index, listed.version), (game(12), &row.index, 2));
     assert_eq!((listed.created, listed.updated), (row.created, row.updated));
@@ -51,7 +51,7 @@ fn public_games_of_a_stage_come_latest_first_and_in_pages() {
 fn games_of_a_person_follow_who_takes_part() {
     let place = Place::new();
     let store = place.open();
-    let [ann, bob]: [PersonId; 2] = [1, 2].map(|number| store.add_person(hash(number)).wait().unwrap());
+    let [ann, bob]: [PersonId; 2] = [1, 2].map(|number| store.add_person(hash(number), 0).wait().unwrap());
     let with = |people: &[PersonId]| Index { people: people.to_vec(), ..index("open") };
     put(&store, 0, 1, &with(&[]));
     put(&store, 1, 1, &with(&[bob, ann]));

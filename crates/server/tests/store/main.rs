@@ -8,6 +8,7 @@ mod common;
 mod crash;
 mod damage;
 mod disk;
+mod expiry;
 mod files;
 mod import;
 mod lists;

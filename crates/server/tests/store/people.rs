@@ -7,17 +7,19 @@ use server::store::{Link, PersonId, Purpose, StoreError};
 fn a_person_is_known_by_each_of_their_secrets() {
     let place = Place::new();
     let store = place.open();
-    let ann = store.add_person(hash(1)).wait().unwrap();
-    let bob = store.add_person(hash(2)).wait().unwrap();
+    let ann = store.add_person(hash(1), 0).wait().unwrap();
+    let bob = store.add_person(hash(2), 0).wait().unwrap();
     assert_ne!(ann, bob);
     store.add_secret(ann, hash(3)).wait().unwrap();
-    assert_eq!(store.add_person(hash(3)).wait(), Err(StoreError::SecretExists));
+    assert_eq!(store.add_person(hash(3), 0).wait(), Err(StoreError::SecretExists));
     assert_eq!(store.add_secret(bob, hash(1)).wait(), Err(StoreError::SecretExists));
     assert_eq!(store.add_secret(PersonId(99), hash(4)).wait(), Err(StoreError::UnknownPerson(99)));
     drop(store);
     let store = place.open();
     let known = [1, 2, 3, 4].map(|number| store.person(&hash(number)).unwrap());
-    assert_eq!(known, [Some(ann), Some(bob), Some(ann), None]);
+    assert_eq!(known, [Some((ann, 0)), Some((bob, 0)), Some((ann, 0)), None]);
+    store.saw(ann, 5).wait().unwrap();
+    assert_eq!(store.person(&hash(3)).unwrap(), Some((ann, 5)));
 }
 
 #[test]
@@ -26,7 +28,7 @@ fn links_lead_where_they_should_until_they_are_revoked() {
     let store = place.open();
     begin(&store, game(1), 1);
     begin(&store, game(2), 1);
-    let ann = store.add_person(hash(1)).wait().unwrap();
+    let ann = store.add_person(hash(1), 0).wait().unwrap();
     let purposes =
         [Purpose::Sit, Purpose::Watch, Purpose::Watch, Purpose::Device(ann), Purpose::Watch, Purpose::Sit];
     let link = |purpose| Link { game: game(1), purpose, made: 77 };

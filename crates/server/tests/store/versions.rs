@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use wire::export::{Game, Line};
 
 /// The latest version.
-const LATEST: i64 = 5;
+const LATEST: i64 = 6;
 /// The first one whose logs are chained.
 const CHAINED: i64 = 5;
 

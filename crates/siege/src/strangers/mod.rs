@@ -32,6 +32,8 @@ const P99: f64 = 60.0;
 const SEATS: u64 = 20;
 /// Of the server, in bytes.
 const MEMORY: u64 = 300_000_000;
+/// What its data may grow by, in bytes: what a /48 may have kept, and a write-ahead log that waits to be taken in.
+const DISK: u64 = 100_000_000;
 
 /// What is besieged, and by whom.
 #[derive(Clone, Debug)]
@@ -191,6 +193,9 @@ impl Outcome {
         let mut faults: Vec<String> = self.attacked.errors.iter().chain(&self.calm.errors).cloned().collect();
         if self.memory > MEMORY {
             faults.push(format!("the server took {}", megabytes(self.memory)));
+        }
+        if self.disk > DISK {
+            faults.push(format!("the data grew by {}", megabytes(self.disk)));
         }
         if self.told.refused() == 0 {
             faults.push("the attackers were never refused".into());

@@ -3,8 +3,9 @@
 use super::{Answer, Query, QueryValue, Route};
 use crate::shape::Shape;
 use crate::table::{
-    BotAsked, BotMade, Command, Entered, Entering, FromServer, LinkAsked, LinkMade, Lists, LogShown, Mine,
-    NewTable, Noticed, Opened, PreviewAsked, Privacy, Rematched, Snapshot, Streamed, Tried, TryAsked,
+    BotAsked, BotMade, Command, Entered, Entering, FromServer, KeepAsked, Kept, LinkAsked, LinkMade, Lists,
+    LogShown, Mine, NewTable, Noticed, Opened, PreviewAsked, Privacy, Rematched, Snapshot, Streamed, Tried,
+    TryAsked,
 };
 use crate::{Analysed, Hint, HintAsked, RecordAsked, RecordRead, RecordTry};
 use crate::{CellFits, Feature, Standing, View};
@@ -251,6 +252,16 @@ pub const ROUTES: &[Route] = &[
         "/api/tables/{game}/bots",
         "Gives a seat to a program (the table's creator).",
         &[json::<BotMade>(201, "The program's token. It is not shown again.")],
+    ),
+    get(
+        "/api/tables/{game}/keep",
+        "Tells whether the asker keeps the game, and when it is deleted otherwise.",
+        &[json::<Kept>(200, "Whether, and when.")],
+    ),
+    send::<KeepAsked>(
+        "/api/tables/{game}/keep",
+        "Keeps a finished game of the asker's, or lets it go.",
+        &[json::<Kept>(200, "Whether it is kept now.")],
     ),
     Route {
         failures: &[401, 403, 404, 409, 422, 503],

@@ -101,6 +101,25 @@ pub struct Rematched {
     pub game: String,
 }
 
+/// A game is to be kept, or no longer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KeepAsked {
+    /// Whether the asker keeps it.
+    pub keep: bool,
+}
+
+/// Whether a game is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// Whether the asker keeps it.
+    pub kept: bool,
+    /// When it is deleted unless something happens at it, in milliseconds since 1970. Nothing if somebody keeps it, or
+    /// if this server keeps all games.
+    pub until: Option<i64>,
+}
+
 /// A table in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -117,6 +136,9 @@ pub struct Listed {
     pub summary: Summary,
     /// The asker's seats.
     pub mine: Vec<Seat>,
+    /// Whether the asker keeps it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
 }
 
 /// A page of the lobby, the latest table first.
@@ -248,8 +270,26 @@ pub struct Privacy {
     pub person: Option<i64>,
     /// The days for which a browser keeps its cookie.
     pub cookie_days: u32,
+    /// How long the server keeps what nobody needs any more.
+    pub kept_days: KeptDays,
     /// Whether a proxy stands in front of the server, which may have a log of its own.
     pub behind_proxy: bool,
+}
+
+/// For how many days things are kept after they last changed; nothing for ever. Games that somebody keeps or looks at stay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KeptDays {
+    /// Tables at which no game began.
+    pub unstarted: Option<u32>,
+    /// Games in which only the computer plays.
+    pub computers: Option<u32>,
+    /// Unfinished games of one person.
+    pub alone: Option<u32>,
+    /// All other games.
+    pub games: Option<u32>,
+    /// People who have no game left, since they were last here.
+    pub people: Option<u32>,
 }
 
 /// What the host tells everybody.

@@ -9,9 +9,9 @@ mod receipt;
 pub use config::{Clock, NewTable, OutOfTime, SeatPlan};
 pub use entry::{Entry, Leaving, Logged, Proposal};
 pub use http::{
-    BotAsked, BotMade, Entered, EnteredFor, Entering, Failure, LinkAsked, LinkMade, LinkPurpose, Listed,
-    Lists, LogLine, LogShown, Mine, NoticeShown, Noticed, Opened, PreviewAsked, Privacy, Rematched, Streamed,
-    Survey, Tried, TryAsked,
+    BotAsked, BotMade, Entered, EnteredFor, Entering, Failure, KeepAsked, Kept, KeptDays, LinkAsked,
+    LinkMade, LinkPurpose, Listed, Lists, LogLine, LogShown, Mine, NoticeShown, Noticed, Opened,
+    PreviewAsked, Privacy, Rematched, Streamed, Survey, Tried, TryAsked,
 };
 pub use message::{
     Command, Deal, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, Summary, TableSeat,

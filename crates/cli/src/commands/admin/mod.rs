@@ -5,7 +5,7 @@ mod show;
 
 use super::serve::folder;
 use anyhow::{Result, bail};
-use ask::ask;
+pub(super) use ask::ask;
 use clap::Subcommand;
 use std::io::Write;
 use std::path::PathBuf;

@@ -21,6 +21,8 @@ pub fn text(answer: &Answer) -> String {
         Answer::Bans { bans } => bans.iter().try_for_each(|ban| writeln!(out, "{}", ban_line(ban))),
         Answer::Notice { notice: None } => writeln!(out, "Nothing is told any more."),
         Answer::Notice { notice: Some(notice) } => writeln!(out, "{}", notice_line(notice)),
+        // `bastide tidy` asks for it, and has words of its own.
+        Answer::Tidied { .. } => Ok(()),
         Answer::Refused { message } => writeln!(out, "{}", foreign::line(message)),
     };
     out

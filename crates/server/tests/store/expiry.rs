@@ -1,0 +1,157 @@
+//! What goes when its time has come.
+
+use crate::common::{Place, SECRET, begin, entry, export, game, hash, options};
+use server::store::{Append, Index, Link, Page, PersonId, Purpose, Store, StoreError};
+
+const ALL: Page = Page { limit: 100, before: None };
+
+fn put(store: &Store, number: u64, index: Index) {
+    store.create(SECRET, Append { index, ..entry(game(number), 1) }).wait().unwrap();
+}
+
+fn with(person: PersonId) -> Index {
+    Index { people: vec![person], stage: "over".into(), ..Index::default() }
+}
+
+fn count(place: &Place, table: &str) -> u64 {
+    place.sqlite().query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn a_game_is_gone_at_once_and_its_log_little_by_little() {
+    let place = Place::new();
+    let store = place.open();
+    let ann = store.add_person(hash(1), 0).wait().unwrap();
+    begin(&store, game(1), 450);
+    begin(&store, game(2), 3);
+    let others = export(&store);
+    put(&store, 3, with(ann));
+    let link = Link { game: game(3), purpose: Purpose::Sit, made: 8 };
+    store.add_link(hash(9), link).wait().unwrap();
+    store.welcome(hash(9), ann).wait().unwrap();
+    assert_eq!(store.forget(game(3), 2).wait(), Ok(false), "it is not as far as that");
+    assert_eq!(store.forget(game(3), 1).wait(), Ok(true));
+    assert_eq!(store.forget(game(3), 1).wait(), Ok(false));
+    assert_eq!(store.game(game(3)), Ok(None));
+    assert_eq!(store.link(&hash(9)), Ok(None));
+    assert!(store.games_of(ann, ALL).unwrap().is_empty());
+    assert_eq!(export(&store), others);
+    assert_eq!(store.stages(), Ok(vec![("running".into(), 2)]));
+    assert_eq!((store.sweep().wait(), store.sweep().wait()), (Ok(true), Ok(false)));
+    assert_eq!(store.forget(game(1), 450).wait(), Ok(true));
+    assert_eq!(store.load(game(1), 0), Ok(Vec::new()));
+    drop(store);
+    let store = place.open();
+    let pieces = std::iter::from_fn(|| store.sweep().wait().unwrap().then_some(count(&place, "log")));
+    assert_eq!(pieces.collect::<Vec<_>>(), [253, 53, 3], "also after a crash");
+    assert_eq!((count(&place, "games"), store.load(game(2), 0).unwrap().len()), (1, 3));
+}
+
+#[test]
+fn what_somebody_keeps_stays() {
+    let place = Place::new();
+    let store = place.open();
+    let [ann, bob] = [1, 2].map(|number| store.add_person(hash(number), 0).wait().unwrap());
+    (1..=3).for_each(|number| put(&store, number, with(ann)));
+    store.keep(game(1), ann, 2).wait().unwrap();
+    store.keep(game(1), bob, 2).wait().unwrap();
+    store.keep(game(2), ann, 2).wait().unwrap();
+    store.keep(game(2), ann, 2).wait().unwrap();
+    assert_eq!(store.keep(game(3), ann, 2).wait(), Err(StoreError::KeepsTooMany(2)));
+    assert_eq!(store.keep(game(9), ann, 2).wait(), Err(StoreError::UnknownGame(game(9))));
+    let kept: Vec<_> = store.kept_by(ann).unwrap().iter().map(|kept| kept.game).collect();
+    assert_eq!(kept, [game(2), game(1)]);
+    assert_eq!(store.forget(game(1), 1).wait(), Ok(false));
+    store.let_go(game(1), ann).wait().unwrap();
+    assert_eq!(
+        (store.kept(game(1), Some(ann)), store.kept(game(1), None)),
+        (Ok((true, false)), Ok((true, false)))
+    );
+    assert_eq!(store.forget(game(1), 1).wait(), Ok(false), "somebody else keeps it");
+    let aged = |after, limit| -> Vec<_> {
+        store
+            .aged(after, i64::MAX, limit)
+            .unwrap()
+            .into_iter()
+            .map(|aged| (aged.game, aged.version))
+            .collect()
+    };
+    assert_eq!(aged(0, 10), [(game(3), 1)]);
+    store.let_go(game(1), bob).wait().unwrap();
+    assert_eq!(aged(0, 1), [(game(1), 1)]);
+    assert_eq!(aged(1, 10), [(game(3), 1)]);
+    assert!(store.aged(0, 1001, 10).unwrap().is_empty(), "they all changed at 1001");
+    assert_eq!(store.forget(game(1), 1).wait(), Ok(true));
+}
+
+#[test]
+fn people_are_forgotten_who_have_nothing_and_do_not_come() {
+    let place = Place::new();
+    let store = place.open();
+    let people: Vec<PersonId> =
+        (1..=7).map(|number| store.add_person(hash(number), 100).wait().unwrap()).collect();
+    let [plays, keeps, guest, device, new, gone, _last] = people[..] else { panic!() };
+    put(&store, 1, with(plays));
+    store.keep(game(1), keeps, 1).wait().unwrap();
+    for (number, purpose) in [(21, Purpose::Watch), (22, Purpose::Device(device))] {
+        store.add_link(hash(number), Link { game: game(1), purpose, made: 50 }).wait().unwrap();
+    }
+    store.welcome(hash(21), guest).wait().unwrap();
+    store.saw(new, 1000).wait().unwrap();
+    assert_eq!((store.strangers(100), store.strangers(101)), (Ok(0), Ok(1)));
+    assert_eq!(store.forget_device_links(50).wait(), Ok(0));
+    assert_eq!(store.forget_device_links(51).wait(), Ok(1));
+    assert_eq!(store.forget_strangers(101).wait(), Ok(2), "the one who waited for a device, too");
+    assert_eq!(store.forget_strangers(101).wait(), Ok(0));
+    let known = (1..=7).map(|number| store.person(&hash(number)).unwrap().is_some());
+    assert_eq!(known.collect::<Vec<_>>(), [true, true, true, false, true, false, true]);
+    assert_eq!(store.has_person(gone), Ok(false));
+    assert_eq!(store.add_person(hash(8), 0).wait(), Ok(PersonId(8)), "no number is given twice");
+}
+
+#[test]
+fn public_games_are_listed_while_they_are_attended() {
+    let place = Place::new();
+    let store = place.open();
+    let [ann, bob] = [1, 2].map(|number| store.add_person(hash(number), 0).wait().unwrap());
+    let stage = |person, public| Index { stage: "gathering".into(), public, ..with(person) };
+    put(&store, 1, stage(ann, true));
+    put(&store, 2, stage(ann, true));
+    put(&store, 3, stage(ann, false));
+    let listed = |since| {
+        store
+            .public_games("gathering", since, ALL)
+            .unwrap()
+            .iter()
+            .map(|listed| listed.game)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((listed(1001), listed(1002)), (vec![game(2), game(1)], vec![]));
+    store.attend(vec![(bob, Some(game(1))), (ann, Some(game(3)))], 100_000).wait().unwrap();
+    assert!(listed(1002).is_empty(), "whoever does not belong there attends nothing");
+    store.attend(vec![(ann, Some(game(1)))], 100_000).wait().unwrap();
+    assert_eq!(listed(100_000), [game(1)]);
+    store.attend(vec![(ann, None)], 110_000).wait().unwrap();
+    assert_eq!(listed(100_001), [game(2)], "what was noted a moment ago is not noted anew");
+}
+
+#[test]
+fn what_is_free_is_filled_again_and_given_back_when_nobody_is_there() {
+    let place = Place::new();
+    let store = place.open();
+    begin(&store, game(1), 600);
+    let before = store.used_bytes().unwrap();
+    store.forget(game(1), 600).wait().unwrap();
+    while store.sweep().wait().unwrap() {}
+    assert!(store.used_bytes().unwrap() < before + 200_000);
+    let pages = || place.sqlite().query_row("PRAGMA page_count", [], |row| row.get::<_, u64>(0)).unwrap();
+    let size = pages();
+    begin(&store, game(2), 500);
+    assert_eq!(pages(), size);
+    store.forget(game(2), 500).wait().unwrap();
+    while store.sweep().wait().unwrap() {}
+    assert!(matches!(Store::compact(&place.path, &options()), Err(StoreError::Locked { .. })));
+    drop(store);
+    Store::compact(&place.path, &options()).unwrap();
+    assert!(pages() < size - 10, "{} of {size}", pages());
+}
