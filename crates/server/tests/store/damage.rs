@@ -24,7 +24,7 @@ fn damage(number: u64, readable: u64, known: u64, flaw: Flaw) -> Damage {
 fn some_games(place: &Place) -> PersonId {
     let store = place.open();
     (0..3).for_each(|number| begin(&store, game(number), 4));
-    let ann = store.add_person(hash(1)).wait().unwrap();
+    let ann = store.add_person(hash(1), 0).wait().unwrap();
     let words = vec![word(0, ann), word(3, ann)];
     for number in 0..3 {
         store.append(Append { words: words.clone(), ..entry(game(number), 5) }).wait().unwrap();
