@@ -56,7 +56,6 @@ const DOORS: &[Door] = &[
     door("GET", "/join", None, EVERYBODY),
     door("GET", "/help", None, EVERYBODY),
     door("GET", "/record", None, EVERYBODY),
-    door("GET", "/privacy", None, EVERYBODY),
     door("GET", "/t/{game}", None, EVERYBODY),
     door("GET", "/assets/{hash}/{*path}", None, &[]),
     door("GET", "/assets/{hash}/art/{*path}", None, &[]),
