@@ -43,8 +43,11 @@ pub struct Target {
 }
 
 impl Target {
-    /// A target from the name of a file, to be written over or not.
+    /// A target from the name of a file, to be written over or not; `-` is standard output, as SVG.
     pub fn new(path: &Path, force: bool) -> Result<Target> {
+        if path == Path::new("-") {
+            return Ok(Target { path: path.to_owned(), format: Format::Svg, force });
+        }
         match ending(path)?.as_str() {
             "svg" => Ok(Target { path: path.to_owned(), format: Format::Svg, force }),
             "png" => Ok(Target { path: path.to_owned(), format: Format::Png, force }),
@@ -69,6 +72,10 @@ impl Target {
             Format::Svg => svg.as_bytes().to_vec(),
             Format::Png => art::png(svg, width)?,
         };
+        if self.path == Path::new("-") {
+            let mut out = std::io::stdout().lock();
+            return Ok(out.write_all(&bytes).and_then(|()| out.flush())?);
+        }
         let mut out = files::create(&self.path, self.force)?;
         let written = out.write_all(&bytes).and_then(|()| out.flush());
         written.with_context(|| files::cannot_write(&self.path))

@@ -12,20 +12,31 @@ const MAX_FILE: u64 = 256 << 20;
 pub fn read(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     let name = path.display();
-    let length = if path == Path::new("-") {
-        std::io::stdin().lock().take(MAX_FILE + 1).read_to_end(&mut bytes)
-    } else {
-        let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-        file.take(MAX_FILE + 1).read_to_end(&mut bytes)
-    };
-    let length = length.with_context(|| format!("cannot read {name}"))?;
+    let length = open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes).with_context(|| cannot_read(path))?;
     ensure!(length as u64 <= MAX_FILE, "{name} is longer than 256 MiB; divide it into several files");
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        anyhow!("{name} is no text: line {line} is not in UTF-8; save it in that encoding")
+        no_text(path, 1 + before.iter().filter(|byte| **byte == b'\n').count())
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// A file to be read; `-` is standard input.
+pub fn open(path: &Path) -> Result<Box<dyn Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(std::io::stdin().lock()));
+    }
+    Ok(Box::new(File::open(path).with_context(|| format!("cannot open {}", path.display()))?))
+}
+
+/// What is said of a file that cannot be read.
+pub fn cannot_read(path: &Path) -> String {
+    format!("cannot read {}", path.display())
+}
+
+/// What is said of a file that is no text in this line.
+pub fn no_text(path: &Path, line: usize) -> anyhow::Error {
+    anyhow!("{} is no text: line {line} is not in UTF-8; save it in that encoding", path.display())
 }
 
 /// What is said of a file that cannot be written.

@@ -19,8 +19,8 @@ mod told;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{
-    admin, analyse, arena, backup, carry, check, health, perft, play, render, replay, serve, simulate, tidy,
-    tiles, verify_data, watch,
+    admin, analyse, arena, backup, carry, check, completions, health, perft, play, render, replay, serve,
+    simulate, tidy, tiles, verify_data, watch,
 };
 use screen::{Colour, Screen};
 use std::ffi::OsString;
@@ -83,6 +83,8 @@ enum Command {
     /// Let a program drive the engine, or play: one JSON request per line, one answer per line
     #[command(long_about = script::ABOUT)]
     Script,
+    /// Print what makes a shell complete the words of a command line
+    Completions(completions::Args),
     /// Copy the server's data to one file, while it runs or not
     Backup(backup::BackupArgs),
     /// Put a backup in the place of the server's data
@@ -102,6 +104,15 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if !processor::is_able() {
+        return processor::refuse();
+    }
+    run()
+}
+
+/// Apart from `main`, in which nothing may happen that an older processor cannot do.
+#[inline(never)]
+fn run() -> ExitCode {
     let cli = parse(std::env::args_os());
     let screen = Screen::new(cli.colour);
     // Parsed, so that the environment counts.
@@ -131,6 +142,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => args.run(),
         Some(Command::Tiles(args)) => args.run(screen),
         Some(Command::Script) => script::run(),
+        Some(Command::Completions(args)) => args.run(Cli::command()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

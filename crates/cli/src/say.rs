@@ -12,6 +12,12 @@ pub fn seat(seat: Seat) -> &'static str {
     ["Red", "Blue", "Yellow", "Green", "Black", "Violet"].get(seat.index()).copied().unwrap_or("Nobody")
 }
 
+/// `Red 12, Blue 8`.
+pub fn points(view: &View) -> String {
+    let points = |n: usize| format!("{} {}", seat(Seat(n as u8)), view.scores[n]);
+    (0..MAX_SEATS.min(view.seats.into())).map(points).collect::<Vec<_>>().join(", ")
+}
+
 /// A seat and who a record says played it: `Red (Eve)`, `Blue (level 5, Grand Master)`. A name that is the colour's
 /// is not said twice.
 pub fn who(seat: Seat, player: Option<&str>) -> String {

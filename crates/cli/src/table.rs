@@ -100,16 +100,24 @@ impl Table {
         self.start.1.arrange(drawn, &self.deck);
     }
 
-    /// Feeds inputs, all or none.
-    pub fn apply_all(&mut self, inputs: &[Input]) -> Result<&[Event], Refused> {
+    /// Feeds inputs, all or none; `None` is the draw of the tile that the deck has next.
+    pub fn apply_all(
+        &mut self,
+        inputs: impl IntoIterator<Item = Option<Input>>,
+    ) -> Result<&[Event], Refused> {
         let had = self.inputs.len();
-        for (at, input) in inputs.iter().enumerate() {
-            if let Err(why) = self.apply(*input) {
+        for (at, input) in inputs.into_iter().enumerate() {
+            let input = input.or_else(|| self.next_draw()).ok_or_else(|| self.nothing_to_draw());
+            if let Err(why) = input.and_then(|input| self.apply(input).map(|_| ())) {
                 self.undo(self.inputs.len() - had);
                 return Err(Refused { at, why });
             }
         }
         Ok(self.events_since(had))
+    }
+
+    fn nothing_to_draw(&self) -> Illegal {
+        if self.is_over() { Illegal::GameOver } else { Illegal::NotNow(self.position.phase()) }
     }
 
     /// The tile that the deck gives next, if one is to be drawn.

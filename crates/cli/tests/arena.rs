@@ -11,7 +11,7 @@ fn arena(words: &[&str]) -> wire::ArenaReport {
 
 #[test]
 fn everyone_has_every_seat_on_the_same_tiles() {
-    let report = arena(&["greedy1", "greedy1", "--games", "6"]);
+    let report = arena(&["quick", "quick", "--games", "6"]);
     assert_eq!((report.rounds, report.games), (3, 6));
     assert_eq!(report.results[0].margin.value, 0.0, "what one seat wins with it, the other wins with it");
     let report = arena(&["greedy1", "random", "--games", "5", "--seats", "3"]);
@@ -279,4 +279,50 @@ fn a_test_says_what_it_accepted_and_by_which_numbers() {
     assert!(text.contains("The test says: undecided (Elo 0 or 30; LLR "), "{text}");
     let text = good(&["arena", "greedy1", "random", "--games", "400", "--sprt", "0,100"]);
     assert!(text.contains("The test says: better (Elo 100 rather than 0; LLR "), "{text}");
+}
+
+#[test]
+fn equal_players_make_choices_of_their_own() {
+    let report = arena(&["random", "random", "--games", "200"]);
+    let margin = report.results[0].margin;
+    assert!(margin.low < margin.high && margin.low <= 0.0 && margin.high >= 0.0, "{margin:?}");
+    let share = report.results[0].share;
+    assert!(share.low < 0.5 && share.high > 0.5, "{share:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_bare_acknowledgement_of_a_position_is_enough() {
+    // Passes, which is no legal answer to a tile in hand: so it was asked for one.
+    let best = r#"{"type":"best","line":[{"type":"pass"}],"value":[0,0],"candidates":[],"nodes":1,"ms":1}"#;
+    let commands = format!("{HELLO} echo '{{\"type\":\"ok\"}}'; read l; echo '{best}'; read l");
+    let err = spoiled(&shell("terse", &commands));
+    assert!(err.contains("action 1 of its line, {\"type\":\"pass\"}, is illegal"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_tells_what_it_came_to() {
+    use std::process::{Command, Stdio};
+    let program = format!("program:{} script", common::BASTIDE);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.jsonl");
+    let words = ["arena", "random", &program, "--nodes", "1", "--games", "100000", "--results"];
+    let mut command = Command::new(common::BASTIDE);
+    command.args(words).arg(&file).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    while std::fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 3 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    let output = child.wait_with_output().unwrap();
+    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    assert_eq!(output.status.code(), Some(130), "{out}{err}");
+    assert!(out.contains(" rounds, each with a deck of its own") && out.contains("wins"), "{out}");
+    assert!(
+        err.starts_with("interrupted after ") && err.contains(" of 50000 rounds; the same command"),
+        "{err}"
+    );
+    assert_eq!(err.lines().count(), 1, "{err}");
 }

@@ -107,7 +107,8 @@ fn looking_on_with_no_keyboard_shows_a_whole_game() {
 #[test]
 fn help_teaches_with_examples() {
     assert!(good(&["--help"]).contains("bastide simulate 10000"));
-    for command in ["play", "watch", "simulate", "replay", "render", "check", "perft", "tiles"] {
+    for command in ["play", "watch", "simulate", "replay", "render", "check", "perft", "tiles", "completions"]
+    {
         let text = good(&[command, "--help"]);
         assert!(text.contains("Examples:") && text.contains(&format!("bastide {command}")), "{text}");
     }
@@ -375,7 +376,10 @@ fn a_wrong_command_line_is_explained() {
     wrong(&["perft"], "--draws");
     wrong(&["render", "x", "-o", "x.svg", "--turn", "-1"], "write a whole number from 0 on, such as 7");
     wrong(&["render", "x", "-o", ".svg"], ".svg is an ending without a name; write board.svg");
-    wrong(&["simulate", "1", "--record", "-"], "`-` is no file; name the one to be written");
+    wrong(&["completions"], "<SHELL>");
+    wrong(&["completions", "csh"], "bash, elvish, fish, powershell, zsh");
+    wrong(&["render", "x", "-o", "-", "--width", "100"], "--width is for a PNG");
+    wrong(&["check", "--mine", "receipt.json", "x"], "--fair");
     wrong(&["arena", "random", "random", "--results", "-"], "`-` is no file");
     wrong(&["serve", "--log", "foo"], "write one of off, error, warn, info, debug, trace");
     wrong(&["serve", "--max-games", "0"], "write a whole number from 1 on");
@@ -463,4 +467,99 @@ fn a_foreign_record_does_not_steer_the_terminal() {
         said.contains("Red: A\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}") && said.contains("Event: E\u{fffd}[31m"),
         "{said}"
     );
+}
+
+/// What the binary says into a pipe that is closed after its first line: the line, the exit code, what is complained of.
+fn first_line(args: &[&str], input: &str) -> (String, Option<i32>, String) {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(common::BASTIDE);
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let mut line = String::new();
+    BufReader::with_capacity(16, child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    (line, output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn who_reads_only_the_first_line_is_not_bothered() {
+    let games = path("many.txt");
+    good(&["simulate", "60", "--record", &games]);
+    let script = "{\"cmd\":\"new\"}\n{\"cmd\":\"view\"}\n".repeat(400);
+    for (args, input) in [
+        (&["--help"][..], ""),
+        (&["help", "serve"], ""),
+        (&["tiles"], ""),
+        (&["tiles", "--json"], ""),
+        (&["tiles", "--sheet", "-"], ""),
+        (&["replay", &games], ""),
+        (&["replay", &games, "--json", "--legal"], ""),
+        (&["check", "--json", &games], ""),
+        (&["render", &games, "-o", "-"], ""),
+        (&["simulate", "300", "--record", "-"], ""),
+        (&["perft", "--draws", "EJD", "--depth", "2", "--divide"], ""),
+        (&["watch", "--seed", "1"], ""),
+        (&["completions", "bash"], ""),
+        (&["completions", "zsh"], ""),
+        (&["play", "--seed", "1"], "legend\n"),
+        (&["script"], &script),
+    ] {
+        let (line, code, said) = first_line(args, input);
+        assert!(!line.is_empty(), "{args:?}");
+        assert_eq!((code, said.as_str()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn shells_complete_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let text = good(&["completions", shell]);
+        for word in ["simulate", "import-all", "completions", "think-threads"] {
+            assert!(text.contains(word), "{shell}: {word}");
+        }
+    }
+    let bash = path("completions.bash");
+    std::fs::write(&bash, good(&["completions", "bash"])).unwrap();
+    let asked = format!(
+        "source '{bash}'; COMP_WORDS=(bastide sim); COMP_CWORD=1; _bastide bastide sim bastide; echo \"${{COMPREPLY[*]}}\""
+    );
+    match std::process::Command::new("bash").args(["-c", &asked]).output() {
+        Err(_) => eprintln!("skipped: there is no bash"),
+        Ok(output) => assert_eq!(String::from_utf8_lossy(&output.stdout), "simulate\n", "{output:?}"),
+    }
+}
+
+#[test]
+fn records_go_to_standard_output_where_that_is_asked_for() {
+    let file = path("same.txt");
+    let words = ["simulate", "40", "--bag", "U*3,E*2", "--threads", "2", "--record"];
+    good(&[&words[..], &[&file]].concat());
+    let piped = run(&[&words[..], &["-"]].concat(), "");
+    assert_eq!(piped.code, Some(0), "{piped:?}");
+    assert_eq!(piped.out, std::fs::read_to_string(&file).unwrap(), "records and nothing else");
+    assert!(piped.err.contains("score of a seat"), "{}", piped.err);
+    let checked = run(&["check", "-"], &piped.out);
+    assert_eq!((checked.code, checked.out.as_str()), (Some(0), "-: 40 games, all legal\n"));
+}
+
+#[test]
+fn pictures_go_to_standard_output_where_that_is_asked_for() {
+    let [games, svg] = ["piped.txt", "piped.svg"].map(path);
+    good(&["simulate", "1", "--bag", "U*4", "--record", &games]);
+    good(&["render", &games, "-o", &svg]);
+    assert_eq!(good(&["render", &games, "-o", "-"]), std::fs::read_to_string(&svg).unwrap());
+    assert!(!std::path::Path::new("-").exists());
+}
+
+#[test]
+fn a_slow_speed_is_a_number_too() {
+    let text = good(&["simulate", "1", "--player", "mcts:60", "--threads", "1"]);
+    let speed = text.lines().find(|line| line.starts_with("speed")).unwrap();
+    let number: f64 = speed.split_whitespace().nth(1).unwrap().parse().unwrap();
+    assert!(number > 0.0, "{speed}");
 }

@@ -145,7 +145,8 @@ impl Referee {
 
     fn ask(&mut self, player: &mut Talk) {
         let setup = Some((&self.setup).into());
-        let request = wire::Request::Position { setup, inputs: self.inputs.clone(), text: None };
+        let inputs = self.inputs.iter().copied().map(wire::Fed::Input).collect();
+        let request = wire::Request::Position { setup, inputs, text: None, seed: 0 };
         assert!(matches!(player.ask(&wire::write(&request)), Answer::State(_)));
         player.say(r#"{"cmd":"go","nodes":40,"ms":5000}"#);
         let line = loop {

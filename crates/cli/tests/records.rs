@@ -177,7 +177,9 @@ fn a_record_before_a_broken_one_can_be_shown() {
     assert_eq!(good(&["replay", name]), good(&["replay", name, "--game", "1"]));
     good(&["replay", name, "--game", "2", "--json"]);
     assert!(bad(&["replay", name, "--game", "3"]).contains("line "));
-    assert!(bad(&["replay", name, "--json"]).contains("line "));
+    let all = run(&["replay", name, "--json"], "");
+    assert_eq!((all.code, all.out.matches(r#""type":"end""#).count()), (Some(2), 2), "what is right is told");
+    assert!(all.err.contains("line "), "{}", all.err);
     assert!(bad(&["replay", name, "--game", "0"]).contains("invalid value"));
 }
 
@@ -266,4 +268,93 @@ fn a_verdict_is_the_same_if_nobody_reads_it() {
     drop(reader);
     let output = command.stdout(writer).stderr(std::process::Stdio::piped()).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+/// The lines of `check --json`, and its exit code.
+fn checked(words: &[&str]) -> (Vec<wire::CheckLine>, Option<i32>) {
+    let run = run(&[&["check", "--json"], words].concat(), "");
+    (run.out.lines().map(|line| wire::read(line).unwrap()).collect(), run.code)
+}
+
+#[test]
+fn a_check_as_json_says_what_is_right_and_what_is_wrong() {
+    use wire::CheckLine::{Failed, Games, Wrong};
+    let [right, wrong, missing] = ["json-right.txt", "json-wrong.txt", "json-missing.txt"].map(fresh);
+    let [right, wrong, missing] = [&right, &wrong, &missing].map(|file| file.to_str().unwrap());
+    good(&["simulate", "5", "--bag", "U*3,E*2", "--record", right]);
+    let text = std::fs::read_to_string(right).unwrap();
+    let second = text[1..].find("[Rules").unwrap() + 1;
+    let broken = text[second..].replacen("result no-tiles ", "result no-tiles 9", 1);
+    std::fs::write(wrong, format!("{}{broken}", &text[..second])).unwrap();
+    let (lines, code) = checked(&[right, wrong, missing]);
+    assert_eq!(code, Some(2));
+    let file = |file: &str| file.to_owned();
+    assert_eq!(lines[0], Games { file: file(right), games: 5, wrong: 0, older: 0, taken_back: 0 });
+    let Wrong { game: 2, line: Some(line), column: Some(1), message, .. } = &lines[1] else {
+        panic!("{lines:?}")
+    };
+    assert!(
+        std::fs::read_to_string(wrong)
+            .unwrap()
+            .lines()
+            .nth(*line as usize - 1)
+            .unwrap()
+            .starts_with("result")
+    );
+    assert!(message.contains("but the record has"), "{message}");
+    assert_eq!(lines[2], Games { file: file(wrong), games: 5, wrong: 1, older: 0, taken_back: 0 });
+    assert!(matches!(&lines[3], Failed { message, .. } if message.contains("cannot open")), "{lines:?}");
+    assert_eq!((lines.len(), checked(&[right]).1), (4, Some(0)));
+}
+
+#[test]
+fn a_log_that_cannot_be_read_is_a_line_of_json_too() {
+    let (lines, code) = checked(&["--fair", "/nowhere/log.json"]);
+    assert!(matches!(&lines[..], [wire::CheckLine::Failed { .. }]) && code == Some(2), "{lines:?}");
+}
+
+#[test]
+fn a_file_that_is_larger_than_what_is_at_hand_of_it_is_read_to_its_end() {
+    let file = fresh("large.txt");
+    let name = file.to_str().unwrap();
+    good(&["simulate", "1", "--sets", "base,dragon", "--record", name]);
+    let game = std::fs::read_to_string(&file).unwrap();
+    // Characters of several bytes wherever the file is divided.
+    let comment = format!("{{{}}}\n", "ąę—".repeat(500)).repeat(900);
+    let games = 20;
+    let text = format!("\u{feff}{}", format!("{comment}{game}").repeat(games));
+    std::fs::write(&file, &text).unwrap();
+    let last = good(&["replay", name, "--game", &games.to_string()]);
+    assert_eq!(last, good(&["replay", name]));
+    let most = bad(&["replay", name, "--game", &(games + 1).to_string()]);
+    assert!(most.contains(&format!("has games 1 to {games}, not {}", games + 1)), "{most}");
+    // A fault far down is told with its line.
+    let lines = text.lines().count();
+    std::fs::write(&file, format!("{text}\n[Rules \"1\"]\nnonsense\n")).unwrap();
+    let said = bad(&["check", name]);
+    assert!(said.contains(&format!("{name}:{}:1: game {}: ", lines + 3, games + 1)), "{lines}: {said}");
+}
+
+#[test]
+fn a_file_that_is_no_text_in_its_middle_is_told_so_with_the_line() {
+    let file = fresh("not-text.txt");
+    let name = file.to_str().unwrap();
+    good(&["simulate", "1", "--bag", "U*2", "--record", name]);
+    let mut bytes = std::fs::read(&file).unwrap();
+    let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
+    bytes.extend(b"\n; \xff\n");
+    std::fs::write(&file, bytes).unwrap();
+    let wanted = format!("is no text: line {} is not in UTF-8", lines + 2);
+    for command in [&["check", name][..], &["replay", name]] {
+        let said = bad(command);
+        assert!(said.contains(&wanted), "{said}");
+    }
+}
+
+#[test]
+fn an_endless_comment_is_no_reason_to_read_the_whole_file() {
+    let file = fresh("comment.txt");
+    std::fs::write(&file, format!("{{{}", "x".repeat(30 << 20))).unwrap();
+    let said = bad(&["replay", file.to_str().unwrap()]);
+    assert!(said.contains("line 1, column 1: a record has at most 8388608 bytes"), "{said}");
 }

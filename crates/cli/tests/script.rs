@@ -82,7 +82,7 @@ fn error_code(answer: Answer) -> String {
 
 fn actions(talk: &mut Talk) -> Vec<Input> {
     match talk.ask(r#"{"cmd":"actions"}"#) {
-        Answer::Actions { actions } => actions,
+        Answer::Actions { actions, .. } => actions,
         other => panic!("{other:?}"),
     }
 }
@@ -146,7 +146,7 @@ fn a_position_as_text_goes_on_as_the_game_does() {
     }
     let Answer::Notation { position, .. } = talk.ask(r#"{"cmd":"notation"}"#) else { panic!("no notation") };
     let Answer::State(before) = talk.ask(r#"{"cmd":"state"}"#) else { panic!("no state") };
-    let request = wire::Request::Position { setup: None, inputs: vec![], text: Some(position) };
+    let request = wire::Request::Position { setup: None, inputs: vec![], text: Some(position), seed: 0 };
     let Answer::State(after) = talk.ask(&wire::write(&request)) else { panic!("no state") };
     assert_eq!(wire::State { inputs: 0, ..before }, after);
 }
@@ -282,4 +282,187 @@ fn every_line_of_rubbish_has_one_answer() {
     assert_eq!(run.out.lines().count(), lines + 2);
     assert!(run.out.lines().all(|line| wire::read::<wire::Reply>(line).is_ok()));
     assert!(run.out.lines().last().unwrap().contains("hello"));
+}
+
+#[test]
+fn a_position_draws_by_its_seed() {
+    let drawn = |request: &str| {
+        let mut talk = Talk::script();
+        assert!(matches!(talk.ask(request), Answer::State(_)));
+        wire::write(&talk.ask(r#"{"cmd":"draw"}"#))
+    };
+    let text = "seats=2 sets=base tiles=D@0,0 turn=1 phase=draw";
+    let by_seed = |seed: u64| drawn(&format!(r#"{{"cmd":"position","text":"{text}","seed":{seed}}}"#));
+    let seeds: std::collections::BTreeSet<String> = (0..20).map(by_seed).collect();
+    assert!(seeds.len() > 3, "{seeds:?}");
+    assert_eq!(by_seed(0), drawn(&format!(r#"{{"cmd":"position","text":"{text}"}}"#)));
+    assert_eq!(by_seed(7), drawn(r#"{"cmd":"new","seed":7}"#));
+    assert_eq!(by_seed(7), drawn(r#"{"cmd":"position","setup":{},"seed":7}"#));
+}
+
+/// Whose state an answer tells, without its type.
+fn state(answer: Answer) -> wire::State {
+    match answer {
+        Answer::State(state) | Answer::Applied { state: wire::StateNow::State(state), .. } => state,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn one_process_holds_several_games_and_copies_them() {
+    let mut talk = Talk::script();
+    let nameless = state(talk.ask(r#"{"cmd":"new","seed":1}"#));
+    let start = state(talk.ask(r#"{"cmd":"new","game":"a","setup":{"seats":3},"seed":2}"#));
+    assert_eq!(start.scores.len(), 3);
+    let copy = state(talk.ask(r#"{"cmd":"clone","game":"a","to":"b"}"#));
+    assert_eq!(copy, start);
+    let drawn = state(talk.ask(r#"{"cmd":"draw","game":"b"}"#));
+    assert_eq!(state(talk.ask(r#"{"cmd":"state","game":"a"}"#)), start, "the copy went on alone");
+    assert_eq!(state(talk.ask(r#"{"cmd":"state"}"#)), nameless);
+    assert_eq!(state(talk.ask(r#"{"cmd":"draw","game":"a"}"#)), drawn, "with the same deck");
+    assert_eq!(state(talk.ask(r#"{"cmd":"undo","game":"b"}"#)), start, "and with its past");
+    assert_eq!(talk.ask(r#"{"cmd":"forget","game":"b"}"#), Answer::Ok {});
+    assert_eq!(error_code(talk.ask(r#"{"cmd":"state","game":"b"}"#)), "no-game");
+    assert_eq!(error_code(talk.ask(r#"{"cmd":"forget","game":"b"}"#)), "no-game");
+    assert_eq!(error_code(talk.ask(r#"{"cmd":"clone","game":"b","to":"a"}"#)), "no-game");
+    let long = "x".repeat(65);
+    for request in [
+        r#"{"cmd":"new","game":7}"#.to_owned(),
+        r#"{"cmd":"new","game":null}"#.to_owned(),
+        format!(r#"{{"cmd":"new","game":"{long}"}}"#),
+        format!(r#"{{"cmd":"clone","to":"{long}"}}"#),
+    ] {
+        assert_eq!(error_code(talk.ask(&request)), "shape", "{request}");
+    }
+    assert_eq!(state(talk.ask(r#"{"cmd":"clone","to":""}"#)), nameless, "a copy in its own place");
+}
+
+#[test]
+fn games_are_bounded_in_number() {
+    let mut talk = Talk::script();
+    talk.ask(r#"{"cmd":"new","setup":{"bag":{"U":1}}}"#);
+    for game in 1..1000 {
+        state(talk.ask(&format!(r#"{{"cmd":"clone","to":"{game}"}}"#)));
+    }
+    assert_eq!(error_code(talk.ask(r#"{"cmd":"clone","to":"one more"}"#)), "too-many-games");
+    assert_eq!(error_code(talk.ask(r#"{"cmd":"new","game":"one more"}"#)), "too-many-games");
+    state(talk.ask(r#"{"cmd":"new","game":"7"}"#));
+    assert_eq!(talk.ask(r#"{"cmd":"forget","game":"8"}"#), Answer::Ok {});
+    state(talk.ask(r#"{"cmd":"new","game":"one more"}"#));
+}
+
+#[test]
+fn only_the_game_that_is_thought_about_must_stay() {
+    let mut talk = Talk::script();
+    for game in ["a", "b"] {
+        talk.ask(&format!(r#"{{"cmd":"position","game":"{game}","inputs":[{{"type":"draw"}}]}}"#));
+    }
+    talk.say(r#"{"cmd":"go","game":"a","infinite":true}"#);
+    assert!(matches!(talk.answer(), Answer::Info(_)));
+    state(talk.ask(r#"{"cmd":"undo","game":"b"}"#));
+    for request in [
+        r#"{"cmd":"undo","game":"a"}"#,
+        r#"{"cmd":"new","game":"a"}"#,
+        r#"{"cmd":"forget","game":"a"}"#,
+        r#"{"cmd":"clone","game":"b","to":"a"}"#,
+        r#"{"cmd":"go","game":"b"}"#,
+    ] {
+        assert_eq!(error_code(talk.ask(request)), "thinking", "{request}");
+    }
+    state(talk.ask(r#"{"cmd":"clone","game":"a","to":"c"}"#));
+    assert_eq!(talk.ask(r#"{"cmd":"stop"}"#), Answer::Stopping { thinking: true });
+    assert!(matches!(talk.answer(), Answer::Best { .. }));
+}
+
+#[test]
+fn a_draw_may_be_one_of_several_inputs() {
+    let mut talk = Talk::script();
+    talk.ask(r#"{"cmd":"new","seed":3,"setup":{"bag":{"U":3}}}"#);
+    let turn = r#"{"type":"draw"},{"type":"place","x":1,"y":0,"rotation":0},{"type":"pass"},{"type":"draw"}"#;
+    let after = state(talk.ask(&format!(r#"{{"cmd":"apply","inputs":[{turn}]}}"#)));
+    assert_eq!((after.inputs, after.hand.is_some()), (4, true));
+    let twice = r#"{"cmd":"apply","inputs":[{"type":"draw"}]}"#;
+    let answer = talk.ask(twice);
+    assert!(matches!(&answer, Answer::Error { code, at: Some(0), .. } if code == "not-now"), "{answer:?}");
+    let end = r#"{"type":"end-now"},{"type":"draw"}"#;
+    let over = format!(r#"{{"cmd":"position","setup":{{"bag":{{"U":3}}}},"inputs":[{turn},{end}]}}"#);
+    let answer = talk.ask(&over);
+    assert!(matches!(&answer, Answer::Error { code, at: Some(5), .. } if code == "game-over"), "{answer:?}");
+    assert_eq!(state(talk.ask(r#"{"cmd":"state"}"#)), after);
+    let wrong = talk.ask(r#"{"cmd":"apply","inputs":[{"type":"draw","x":1}]}"#);
+    assert_eq!(error_code(wrong), "shape");
+}
+
+#[test]
+fn a_state_is_the_same_object_wherever_it_stands() {
+    let mut talk = Talk::script();
+    talk.ask(r#"{"cmd":"new"}"#);
+    talk.say(r#"{"cmd":"draw"}"#);
+    let drawn = talk.hear().unwrap();
+    talk.say(r#"{"cmd":"state"}"#);
+    let state = talk.hear().unwrap();
+    assert!(drawn.ends_with(&format!(r#""state":{state}}}"#)), "{drawn}\n{state}");
+}
+
+#[test]
+fn actions_say_where_their_segments_lie_on_the_table() {
+    let mut talk = Talk::script();
+    let rotation = 2;
+    let inputs = r#"[{"type":"draw","tile":"V"},{"type":"place","x":-1,"y":0,"rotation":2}]"#;
+    state(talk.ask(&format!(r#"{{"cmd":"position","inputs":{inputs}}}"#)));
+    let Answer::Actions { actions, segments: None } = talk.ask(r#"{"cmd":"actions"}"#) else { panic!() };
+    let Answer::Actions { actions: same, segments: Some(segments) } =
+        talk.ask(r#"{"cmd":"actions","sides":true}"#)
+    else {
+        panic!()
+    };
+    assert_eq!((&same, segments.len()), (&actions, actions.len()));
+    let tile = rules::Kind::named("V").unwrap().tile();
+    for (action, segment) in actions.iter().zip(segments) {
+        let Input::Deploy { segment: number, .. } = action else {
+            assert!(segment.is_none());
+            continue;
+        };
+        let (printed, laid) = (&tile.segments[usize::from(*number)], segment.unwrap());
+        let turned = printed.sides.turned(rules::Rotation::new(rotation));
+        let sides: Vec<wire::Side> = turned.iter().map(wire::Side::from).collect();
+        assert_eq!((laid.kind, laid.sides), (printed.kind.into(), sides));
+        assert_eq!(laid.halves.is_empty(), printed.halves.0 == 0);
+    }
+}
+
+#[test]
+fn turns_say_where_their_figures_would_stand() {
+    let mut talk = Talk::script();
+    talk.ask(r#"{"cmd":"position","inputs":[{"type":"draw","tile":"V"}]}"#);
+    let Answer::Turns { turns, segments: Some(segments) } = talk.ask(r#"{"cmd":"turns","sides":true}"#)
+    else {
+        panic!()
+    };
+    let roads = turns.iter().zip(&segments).filter_map(|(turn, segment)| {
+        let Input::Place { rotation, .. } = turn.place else { panic!() };
+        let road = segment.as_ref().filter(|segment| segment.kind == wire::FeatureKind::Road)?;
+        Some((u8::from(rotation), road.sides.clone()))
+    });
+    let roads: std::collections::BTreeMap<_, _> = roads.collect();
+    // Printed from south to west.
+    use wire::Side::{East, North, South, West};
+    let wanted = [[South, West], [North, West], [North, East], [East, South]];
+    for (rotation, sides) in roads {
+        assert_eq!(sides, wanted[usize::from(rotation)], "{rotation}");
+    }
+    assert_eq!(turns.iter().filter(|turn| turn.then == Input::Pass {}).count(), {
+        segments.iter().filter(|segment| segment.is_none()).count()
+    });
+}
+
+#[test]
+fn spring_and_lake_are_marked() {
+    let Answer::Tiles { tiles } = Talk::script().ask(r#"{"cmd":"tiles"}"#) else { panic!() };
+    let with = |mark: wire::Mark| {
+        tiles.iter().filter(move |tile| tile.mark == Some(mark)).map(|tile| tile.tile.as_str())
+    };
+    assert_eq!(with(wire::Mark::Spring).collect::<Vec<_>>(), [rules::SPRING]);
+    assert_eq!(with(wire::Mark::Lake).collect::<Vec<_>>(), [rules::LAKE]);
+    assert_eq!(with(wire::Mark::Portal).count(), 6);
 }

@@ -23,7 +23,7 @@ pub fn any_json_is_safe(text: &str) {
     comes_back!(Command, text);
     comes_back!(Logged, text);
     comes_back!(wire::export::Line, text);
-    if let Ok(request) = wire::read_request(text).1 {
+    if let Ok(request) = wire::read_request(text).request {
         comes_back!(wire::Request, &wire::write(&request));
     }
     if let Some(table) = comes_back!(NewTable, text) {

@@ -40,16 +40,19 @@ pub use feature::{CellFits, Feature, TileFits};
 pub use illegal::illegal_code;
 pub use input::{Input, Turn};
 pub use names::{
-    Cell, Ending, Extra, FeatureKind, Figure, Good, Kind, Leave, Mark, Pile, Pool, Rotation, Seat, Side,
-    Spot, Terrain, TileSet,
+    Cell, Ending, Extra, FeatureKind, Figure, Good, Kind, Leave, Pile, Pool, Rotation, Seat, Side, Spot,
+    Terrain, TileSet,
 };
 pub use outline::SegmentOutline;
-pub use report::{Mean, Perft, PerftBranch, PerftCount, ReplayLine, SeatReport, Simulation};
+pub use report::{
+    CheckLine, CheckedDeal, Mean, Perft, PerftBranch, PerftCount, ReplayLine, SeatReport, Simulation,
+};
 pub use script::{
-    Answer, Candidate, Go, Id, Line, MAX_LINE, PROTOCOL, Reply, Request, State, Thinking, read_request,
+    Answer, Asked, Candidate, Fed, Go, Id, Line, MAX_GAME_NAME, MAX_LINE, PROTOCOL, Reply, Request, State,
+    StateNow, Thinking, read_request,
 };
 pub use setup::{Sets, Setup};
-pub use tile::{Segment, Tile};
+pub use tile::{LaidSegment, Mark, Segment, Tile};
 pub use view::{
     Fairy, Goods, Laid, Phase, Piece, Player, SeatStanding, Standing, Supply, Tally, ToAct, View,
 };

@@ -44,8 +44,6 @@ names! {
     FeatureKind { Road, City, Monastery, Field }
     /// What an edge shows.
     Terrain { Field, Road, City, River }
-    /// What a whole tile shows.
-    Mark { Volcano, Dragon, Portal }
     /// The boxes.
     TileSet { Base, Winter, River, Traders, Dragon }
     /// Where tiles outside bag and board are.

@@ -116,6 +116,72 @@ pub enum ReplayLine {
     },
 }
 
+/// A line of `bastide check --json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum CheckLine {
+    /// A game that is not right.
+    Wrong {
+        /// The file it is in.
+        file: String,
+        /// Its number there, from 1.
+        game: usize,
+        /// Where the fault is, if it is in one place.
+        line: Option<u32>,
+        /// The column of that line.
+        column: Option<u32>,
+        /// What is wrong.
+        message: String,
+    },
+    /// A file of records, after its wrong games.
+    Games {
+        /// Its name.
+        file: String,
+        /// How many games it holds.
+        games: usize,
+        /// How many of them are not right.
+        wrong: usize,
+        /// How many of them were made under older rules and are right.
+        older: usize,
+        /// In how many of them turns were taken back.
+        taken_back: usize,
+    },
+    /// A log whose draws follow from its secrets.
+    Fair {
+        /// Its name.
+        file: String,
+        /// How many draws.
+        draws: usize,
+        /// Devices whose secrets they follow from, besides the server's.
+        devices: usize,
+        /// Turns that were taken back, by who had seen the tiles that came after.
+        taken_back: usize,
+        /// Deals that did not become a game.
+        called_off: Vec<CheckedDeal>,
+        /// Among how many decks the host could choose, if there was a receipt; 1 is fair.
+        decks: Option<usize>,
+    },
+    /// A file of which nothing else can be said.
+    Failed {
+        /// Its name.
+        file: String,
+        /// Why.
+        message: String,
+    },
+}
+
+/// A deal that was called off.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckedDeal {
+    /// Its number, from 1.
+    pub deal: usize,
+    /// The devices that did not answer.
+    pub missing: Vec<u32>,
+    /// Whether secrets had been revealed.
+    pub revealed: bool,
+}
+
 /// The result of `bastide perft`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Perft {

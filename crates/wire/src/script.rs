@@ -1,16 +1,18 @@
 //! The script protocol: a request a line, an answer a line. `docs/script.md` describes it.
 
 use crate::strict::{Once, check_objects};
-use crate::{Bad, CellFits, Event, Extra, Feature, Input, Kind, Phase, Seat, Setup, Standing};
+use crate::{Bad, CellFits, Event, Extra, Feature, Input, Kind, LaidSegment, Phase, Seat, Setup, Standing};
 use crate::{Tally, Tile, ToAct, Turn, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The version of the protocol; it is raised when an old program would no longer be understood.
 pub const PROTOCOL: u32 = 1;
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
+/// The longest name of a game, in bytes.
+pub const MAX_GAME_NAME: usize = 64;
 
 /// What a program asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,15 +36,18 @@ pub enum Request {
         setup: Option<Setup>,
         /// What has happened.
         #[serde(default)]
-        inputs: Vec<Input>,
-        /// The position as text, which says all the rest itself.
+        inputs: Vec<Fed>,
+        /// The position as text, which has its setup in it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
+        /// The deck of the tiles to come. Left out where it is 0: players of before know no such field.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        seed: u64,
     },
     /// Feed inputs, all or none.
     Apply {
         /// What happens.
-        inputs: Vec<Input>,
+        inputs: Vec<Fed>,
     },
     /// Draw this tile, or the one the deck has next.
     Draw {
@@ -56,14 +61,28 @@ pub enum Request {
         #[serde(default = "one")]
         inputs: usize,
     },
+    /// A copy of the game under another name.
+    Clone {
+        /// The name of the copy; a game that has it already is replaced.
+        to: String,
+    },
+    /// Drop the game.
+    Forget {},
     /// The legal actions; with `distinct` only one of several equal rotations.
     Actions {
         /// Merge equal rotations.
         #[serde(default)]
         distinct: bool,
+        /// Say where the segments lie.
+        #[serde(default)]
+        sides: bool,
     },
     /// All complete placements with their figure choice, equal rotations merged.
-    Turns {},
+    Turns {
+        /// Say where the segments lie.
+        #[serde(default)]
+        sides: bool,
+    },
     /// What the game waits for.
     State {},
     /// The score sheet.
@@ -103,6 +122,40 @@ pub enum Request {
 
 fn one() -> usize {
     1
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// An input as a program feeds it: the tile of a draw may be left to the deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Value", into = "Value")]
+pub enum Fed {
+    /// An input with all that belongs to it.
+    Input(Input),
+    /// `{"type":"draw"}`: the tile that the deck has next.
+    NextDraw,
+}
+
+impl TryFrom<Value> for Fed {
+    type Error = serde_json::Error;
+    fn try_from(given: Value) -> Result<Fed, serde_json::Error> {
+        if given == next_draw() { Ok(Fed::NextDraw) } else { Input::deserialize(given).map(Fed::Input) }
+    }
+}
+
+impl From<Fed> for Value {
+    fn from(fed: Fed) -> Value {
+        match fed {
+            Fed::Input(input) => serde_json::to_value(input).unwrap_or_default(),
+            Fed::NextDraw => next_draw(),
+        }
+    }
+}
+
+fn next_draw() -> Value {
+    json!({ "type": "draw" })
 }
 
 /// How to think. Without a limit the player thinks as long as it sees fit.
@@ -169,6 +222,14 @@ impl State {
     }
 }
 
+/// A state inside another answer, where it has the same fields as one of its own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum StateNow {
+    /// The only type there is.
+    State(State),
+}
+
 /// What a player thinks so far.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -203,14 +264,24 @@ pub struct Candidate {
 pub enum Answer {
     /// To `hello`.
     Hello { name: String, version: String, protocol: u32, players: Vec<String> },
-    /// To `new`, `position`, `undo`, `state`.
+    /// To `new`, `position`, `clone`, `undo`, `state`.
     State(State),
+    /// To `forget`; a player may answer `position` so.
+    Ok {},
     /// To `apply` and `draw`.
-    Applied { events: Vec<Event>, state: State },
-    /// To `actions`.
-    Actions { actions: Vec<Input> },
-    /// To `turns`.
-    Turns { turns: Vec<Turn> },
+    Applied { events: Vec<Event>, state: StateNow },
+    /// To `actions`; with `sides`, what each of them is about.
+    Actions {
+        actions: Vec<Input>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        segments: Option<Vec<Option<LaidSegment>>>,
+    },
+    /// To `turns`; with `sides`, what each figure choice is about.
+    Turns {
+        turns: Vec<Turn>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        segments: Option<Vec<Option<LaidSegment>>>,
+    },
     /// To `standing`.
     Standing(Standing),
     /// To `features`.
@@ -263,26 +334,48 @@ pub struct Reply {
     pub answer: Answer,
 }
 
-/// Reads a request and its id, which is known even where the request is wrong.
+/// A line of a program, read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Asked {
+    /// The id, which is known even where the request is wrong.
+    pub id: Option<Id>,
+    /// The name of the game it is about; without a name it is the empty one.
+    pub game: String,
+    /// What is asked.
+    pub request: Result<Request, Bad>,
+}
+
+/// Reads a request with its id and the name of its game.
 ///
 /// ```
-/// let (id, request) = wire::read_request(r#"{"id":7,"cmd":"dance"}"#);
-/// assert!(id.is_some() && request.is_err());
+/// let asked = wire::read_request(r#"{"id":7,"cmd":"dance"}"#);
+/// assert!(asked.id.is_some() && asked.request.is_err());
 /// ```
-pub fn read_request(text: &str) -> (Option<Id>, Result<Request, Bad>) {
+pub fn read_request(text: &str) -> Asked {
+    let wrong = |id, bad| Asked { id, game: String::new(), request: Err(bad) };
     let mut given = match serde_json::from_str(text) {
         Ok(Once(given)) => given,
-        Err(error) => return (None, Err(error.into())),
+        Err(error) => return wrong(None, error.into()),
     };
-    let id = match given.as_object_mut().and_then(|fields| fields.remove("id")) {
+    let mut take = |name| given.as_object_mut().and_then(|fields| fields.remove(name));
+    let id = match take("id") {
         None | Some(Value::Null) => None,
         Some(id) if id.is_u64() || id.is_i64() || id.is_string() => Some(Id(id)),
         Some(_) => {
             let wanted = "an id is a whole number of at most 64 bits, or a text";
-            return (None, Err(Bad::Shape(wanted.to_owned())));
+            return wrong(None, Bad::Shape(wanted.to_owned()));
         }
     };
-    (id, read_object(&given))
+    let game = match take("game") {
+        None => String::new(),
+        Some(Value::String(name)) if name.len() <= MAX_GAME_NAME => name,
+        Some(_) => return wrong(id, bad_game_name()),
+    };
+    Asked { id, game, request: read_object(&given) }
+}
+
+fn bad_game_name() -> Bad {
+    Bad::Shape(format!("the name of a game is a text of at most {MAX_GAME_NAME} bytes"))
 }
 
 fn read_object(given: &Value) -> Result<Request, Bad> {
@@ -291,7 +384,10 @@ fn read_object(given: &Value) -> Result<Request, Bad> {
     }
     let request = Request::deserialize(given)?;
     check_objects(given, &request)?;
-    Ok(request)
+    match &request {
+        Request::Clone { to } if to.len() > MAX_GAME_NAME => Err(bad_game_name()),
+        _ => Ok(request),
+    }
 }
 
 /// What a value is, if it is no object.

@@ -1,6 +1,7 @@
 //! The catalogue.
 
-use crate::{FeatureKind, Good, Mark, Side, Terrain, TileSet};
+use crate::{FeatureKind, Good, Side, Terrain, TileSet};
+use rules::{Action, LAKE, Position, Rotation, SPRING};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,35 @@ pub struct Tile {
     pub river: Vec<Side>,
     /// What else it shows.
     pub mark: Option<Mark>,
+}
+
+/// What a whole tile shows, or where in the river it belongs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// Calls the dragon.
+    Volcano,
+    /// Makes the dragon walk.
+    Dragon,
+    /// Lets a follower go anywhere.
+    Portal,
+    /// Begins the river.
+    Spring,
+    /// Ends the river.
+    Lake,
+}
+
+impl Mark {
+    fn of(tile: &rules::Tile) -> Option<Mark> {
+        match (tile.mark, tile.name.as_str()) {
+            (Some(rules::Mark::Volcano), _) => Some(Mark::Volcano),
+            (Some(rules::Mark::Dragon), _) => Some(Mark::Dragon),
+            (Some(rules::Mark::Portal), _) => Some(Mark::Portal),
+            (None, SPRING) => Some(Mark::Spring),
+            (None, LAKE) => Some(Mark::Lake),
+            (None, _) => None,
+        }
+    }
 }
 
 /// A claimable part of a tile.
@@ -53,7 +83,7 @@ impl From<&rules::Tile> for Tile {
             edges: tile.edges.map(Terrain::from),
             segments: tile.segments.iter().map(Segment::from).collect(),
             river: sides(tile.river),
-            mark: tile.mark.map(Mark::from),
+            mark: Mark::of(tile),
         }
     }
 }
@@ -68,6 +98,45 @@ impl From<&rules::Segment> for Segment {
             pennants: segment.pennants,
             good: segment.good.map(Good::from),
             princess: segment.princess,
+        }
+    }
+}
+
+/// A segment of a tile as it lies on the table, with the sides of the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaidSegment {
+    /// What it is part of.
+    pub kind: FeatureKind,
+    /// The sides a road or city reaches.
+    pub sides: Vec<Side>,
+    /// The half-edges a field reaches.
+    pub halves: Vec<String>,
+}
+
+impl LaidSegment {
+    /// The segment that an action is about, if it is about one of a tile on the table or of the one just placed.
+    pub fn of(position: &Position, placed: Option<Action>, action: Action) -> Option<LaidSegment> {
+        let (cell, number) = match action {
+            Action::Deploy { spot, .. } | Action::Evict { spot } => (spot.cell, spot.segment),
+            Action::MoveFairy { cell, segment } => (cell, segment?),
+            Action::Place { .. } | Action::MoveDragon { .. } | Action::TakeExtra | Action::Pass => {
+                return None;
+            }
+        };
+        let (kind, rotation) = match placed {
+            Some(Action::Place { cell: at, rotation }) if at == cell => (position.hand()?, rotation),
+            _ => position.tiles().find(|laid| laid.cell == cell).map(|laid| (laid.kind, laid.rotation))?,
+        };
+        let segment = position.catalogue().tile(kind).segments.get(usize::from(number))?;
+        Some(LaidSegment::turned(segment, rotation))
+    }
+
+    fn turned(segment: &rules::Segment, rotation: Rotation) -> LaidSegment {
+        LaidSegment {
+            kind: segment.kind.into(),
+            sides: sides(segment.sides.turned(rotation)),
+            halves: halves(segment.halves.turned(rotation)),
         }
     }
 }

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 pub struct Contest {
     /// The first position.
     pub start: Position,
-    /// What each player may spend on the rest of a turn; the seed is mixed with the game's.
+    /// What each player may spend on the rest of a turn; the seed is mixed with the player's number and the game's, so
+    /// that nobody makes the choices of another.
     pub limits: Vec<Limits>,
     /// The first deck; those of the following rounds have the numbers after it.
     pub deck: u64,
@@ -75,7 +76,7 @@ impl Contest {
                     let player = player_in(seat, rotation, players.len());
                     let fault = Fault { player, game: (round, rotation), tiles: position.tiles().len() };
                     let mut limits = self.limits[player].clone();
-                    limits.seed ^= round.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                    limits.seed ^= own_seed(player, round);
                     let began = Instant::now();
                     let line = players[player].think(&position, &limits, stop, &mut |_| {}).best.line;
                     paces[player].add(began.elapsed());
@@ -97,6 +98,11 @@ impl Contest {
     pub fn seats(&self) -> u8 {
         self.start.setup().seats.min(MAX_SEATS as u8)
     }
+}
+
+/// What sets the random choices of a player in a round apart from those of others.
+fn own_seed(player: usize, round: u64) -> u64 {
+    round.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (player as u64).wrapping_mul(0xD1B5_4A32_D192_ED03)
 }
 
 fn player_in(seat: Seat, rotation: u8, seats: usize) -> usize {

@@ -6,6 +6,7 @@ pub mod arena;
 pub mod backup;
 pub mod carry;
 pub mod check;
+pub mod completions;
 pub mod health;
 pub mod perft;
 pub mod play;

@@ -18,11 +18,12 @@ A PNG shows points but no names. Turns are counted as in `bastide replay`: each 
 
 Examples:
   bastide render games.txt -o board.svg
+  bastide render games.txt -o - | less
   bastide render games.txt --game 3 --turn 20 --theme winter -o board.png")]
 pub struct Args {
     /// A file of records; - is standard input
     file: PathBuf,
-    /// Where the picture goes: a name that ends in .svg or .png
+    /// Where the picture goes: a name that ends in .svg or .png; - is standard output, as SVG
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Write over a picture that is there already

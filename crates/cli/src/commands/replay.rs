@@ -2,10 +2,11 @@
 
 use crate::numbers::whole;
 use crate::picture::{Board, LEAST_ROWS, Window};
+use crate::records::{self, Records};
 use crate::screen::{Screen, wrap};
 use crate::told::Teller;
-use crate::{foreign, records, say};
-use anyhow::{Context, Result};
+use crate::{foreign, say};
+use anyhow::{Context, Result, ensure};
 use console::{Key, Term};
 use rules::notation::{Game, RecordError};
 use rules::{Action, Cell, Event, Input, MAX_SEATS, Phase, Position, RULES_VERSION, Seat, Side, ToAct, View};
@@ -43,24 +44,42 @@ const TOLD: &str = "cannot write to standard output";
 impl Args {
     /// Shows the game.
     pub fn run(self, screen: Screen) -> Result<()> {
-        let name = self.file.display();
-        let chosen = match self.game {
-            None if self.json => records::first(&self.file, usize::MAX)?,
-            number => vec![records::numbered(&self.file, number.unwrap_or(1) as usize)?],
-        };
         let mut out = BufWriter::new(std::io::stdout().lock());
-        for game in &chosen {
-            records::doubt(&self.file, game);
-            if self.json {
-                for line in json(game, self.legal).with_context(|| name.to_string())? {
-                    writeln!(out, "{}", wire::write(&line)).context(TOLD)?;
+        match self.game {
+            None if self.json => self.tell_all(&mut out)?,
+            number => {
+                let game = records::numbered(&self.file, number.unwrap_or(1) as usize)?;
+                records::doubt(&self.file, &game);
+                if self.json {
+                    self.tell(&mut out, &game)?;
+                } else {
+                    let frames = frames(&game).with_context(|| self.file.display().to_string())?;
+                    show(&mut out, &header(&game), &frames, screen).context(TOLD)?;
                 }
-            } else {
-                let frames = frames(game).with_context(|| name.to_string())?;
-                show(&mut out, &header(game), &frames, screen).context(TOLD)?;
             }
         }
         out.flush().context(TOLD)
+    }
+
+    /// Every game as lines of JSON, while the file is read.
+    fn tell_all(&self, out: &mut impl Write) -> Result<()> {
+        let mut records = Records::open(&self.file)?;
+        let mut any = false;
+        while let Some(game) = records.next_game()? {
+            let game = game.with_context(|| self.file.display().to_string())?;
+            records::doubt(&self.file, &game);
+            self.tell(out, &game)?;
+            any = true;
+        }
+        ensure!(any, records::none(&self.file));
+        Ok(())
+    }
+
+    fn tell(&self, out: &mut impl Write, game: &Game) -> Result<()> {
+        for line in json(game, self.legal).with_context(|| self.file.display().to_string())? {
+            writeln!(out, "{}", wire::write(&line)).context(TOLD)?;
+        }
+        Ok(())
     }
 }
 
@@ -212,7 +231,7 @@ fn show(out: &mut impl Write, header: &str, frames: &[Frame], screen: Screen) ->
         }
         if frame.rest {
             turns += 1;
-            writeln!(out, "  {turns}. {}", scores(&frame.view))?;
+            writeln!(out, "  {turns}. {}", say::points(&frame.view))?;
         }
     }
     match frames.last() {
@@ -255,7 +274,7 @@ fn step_through(
         let mut below = header.to_owned();
         sentences.for_each(|sentence| below.extend([sentence.as_str(), "\n"]));
         let keys = format!("[{} of {}; Enter goes on, left back, q leaves]", at + 1, last + 1);
-        below.push_str(&format!("{}   {keys}", scores(&frame.view)));
+        below.push_str(&format!("{}   {keys}", say::points(&frame.view)));
         let below = wrap(&below, screen.size().0);
         let window = draw(out, frame, focus, screen, below.trim_end())?;
         write!(out, " ")?;
@@ -303,10 +322,4 @@ fn draw(
     screen.clear(out)?;
     write!(out, "{text}{below}")?;
     Ok(window)
-}
-
-/// `Red 12, Blue 8`.
-fn scores(view: &View) -> String {
-    let score = |n: usize| format!("{} {}", say::seat(Seat(n as u8)), view.scores[n]);
-    (0..MAX_SEATS.min(view.seats.into())).map(score).collect::<Vec<_>>().join(", ")
 }

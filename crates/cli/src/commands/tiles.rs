@@ -30,7 +30,7 @@ pub struct Args {
     /// One line of JSON for each tile
     #[arg(long)]
     json: bool,
-    /// Draw them into a file that ends in .svg or .png (without names)
+    /// Draw them into a file that ends in .svg or .png (without names); - is standard output, as SVG
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     sheet: Option<PathBuf>,
     /// Write over a sheet that is there already

@@ -13,6 +13,9 @@ const FEW: usize = 5;
 /// A board of fewer lines shows nothing: a line of numbers, three rows of tiny tiles, and where there is more.
 pub const LEAST_ROWS: usize = 8;
 
+/// On a screen that is too low for that: a row of tiny tiles.
+pub const BARE_ROWS: usize = 4;
+
 /// The part of the table that is seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Window {
@@ -146,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_window_never_needs_more_room_than_there_is() {
-        for room in [(80, 12), (80, 24), (40, 9), (200, 60)] {
+        for room in [(80, 12), (80, 24), (40, 9), (200, 60), (40, BARE_ROWS)] {
             let window = Window::new(&cells(), Cell::ORIGIN, room, &SIZES);
             assert!(window.columns() <= room.0 && window.rows() <= room.1, "{room:?} {window:?}");
         }

@@ -4,8 +4,8 @@ use super::refusal::Refusal;
 use crate::say;
 use crate::table::Table;
 use rules::notation::{parse_position, write_position};
-use rules::{Cell, Input, Phase, Position, Setup, Spot};
-use wire::{Answer, CellFits, Event, Feature, Kind, PROTOCOL, State};
+use rules::{Action, Cell, Input, Phase, Position, Setup, Spot, Turn};
+use wire::{Answer, CellFits, Event, Feature, Fed, Kind, LaidSegment, PROTOCOL, State, StateNow};
 
 /// Who is here.
 pub fn hello() -> Answer {
@@ -25,17 +25,18 @@ pub fn tiles() -> Answer {
 /// A game as far as it has gone.
 pub fn set_up(
     setup: Option<wire::Setup>,
-    inputs: &[wire::Input],
+    inputs: &[Fed],
     text: Option<String>,
+    seed: u64,
 ) -> Result<Table, Refusal> {
     let mut table = match (setup, text) {
         (Some(_), Some(_)) => {
             return Err(Refusal::new("shape", "give either `setup` or `text`; the text has its setup in it"));
         }
-        (setup, None) => begin(setup.unwrap_or_default(), 0)?,
-        (None, Some(text)) => Table::at(parse_position(&text)?, 0),
+        (setup, None) => begin(setup.unwrap_or_default(), seed)?,
+        (None, Some(text)) => Table::at(parse_position(&text)?, seed),
     };
-    table.apply_all(&read(inputs))?;
+    table.apply_all(read(inputs))?;
     Ok(table)
 }
 
@@ -45,8 +46,8 @@ pub fn begin(setup: wire::Setup, seed: u64) -> Result<Table, Refusal> {
 }
 
 /// Feeds inputs, all or none.
-pub fn apply(table: &mut Table, inputs: &[wire::Input]) -> Result<Answer, Refusal> {
-    feed(table, &read(inputs))
+pub fn apply(table: &mut Table, inputs: &[Fed]) -> Result<Answer, Refusal> {
+    feed(table, read(inputs))
 }
 
 /// Draws a tile, or the one that the deck has next.
@@ -56,7 +57,7 @@ pub fn draw(table: &mut Table, tile: Option<Kind>) -> Result<Answer, Refusal> {
         None => table.next_draw(),
     };
     let not_now = || Refusal::new("not-now", "no tile is to be drawn now; `state` says what is awaited");
-    feed(table, &[input.ok_or_else(not_now)?])
+    feed(table, [Some(input.ok_or_else(not_now)?)])
 }
 
 /// Takes back inputs.
@@ -75,24 +76,28 @@ pub fn state(table: &Table) -> Answer {
     Answer::State(State::new(table.position(), table.inputs().len()))
 }
 
-/// The legal actions.
-pub fn actions(position: &Position, distinct: bool) -> Answer {
+/// The legal actions, with the segments they are about if `sides` are wanted.
+pub fn actions(position: &Position, distinct: bool, sides: bool) -> Answer {
     let mut actions = Vec::new();
     if distinct {
         position.distinct_actions(&mut actions);
     } else {
         position.legal_actions(&mut actions);
     }
-    Answer::Actions { actions: actions.into_iter().map(wire::Input::from).collect() }
+    let segment = |action: &Action| LaidSegment::of(position, None, *action);
+    let segments = sides.then(|| actions.iter().map(segment).collect());
+    Answer::Actions { actions: actions.into_iter().map(wire::Input::from).collect(), segments }
 }
 
-/// All complete placements; none if no tile is to be laid.
-pub fn turns(position: &Position) -> Answer {
+/// All complete placements, with the segments of their figures if `sides` are wanted; none if no tile is to be laid.
+pub fn turns(position: &Position, sides: bool) -> Answer {
     let mut turns = Vec::new();
     if position.phase() == Phase::Place {
         position.turns(&mut position.clone(), &mut turns);
     }
-    Answer::Turns { turns: turns.into_iter().map(wire::Turn::from).collect() }
+    let segment = |turn: &Turn| LaidSegment::of(position, Some(turn.place), turn.then);
+    let segments = sides.then(|| turns.iter().map(segment).collect());
+    Answer::Turns { turns: turns.into_iter().map(wire::Turn::from).collect(), segments }
 }
 
 /// All features.
@@ -131,13 +136,16 @@ pub fn notation(table: &Table) -> Answer {
     Answer::Notation { position: write_position(table.position()), record }
 }
 
-fn feed(table: &mut Table, inputs: &[Input]) -> Result<Answer, Refusal> {
+fn feed(table: &mut Table, inputs: impl IntoIterator<Item = Option<Input>>) -> Result<Answer, Refusal> {
     let had = table.inputs().len();
     table.apply_all(inputs)?;
-    let state = State::new(table.position(), table.inputs().len());
+    let state = StateNow::State(State::new(table.position(), table.inputs().len()));
     Ok(Answer::Applied { events: events(table, had), state })
 }
 
-fn read(inputs: &[wire::Input]) -> Vec<Input> {
-    inputs.iter().map(|input| (*input).into()).collect()
+fn read(inputs: &[Fed]) -> impl Iterator<Item = Option<Input>> {
+    inputs.iter().map(|fed| match fed {
+        Fed::Input(input) => Some((*input).into()),
+        Fed::NextDraw => None,
+    })
 }

@@ -3,19 +3,20 @@
 //! One thread reads lines, one thinks, and this one answers; so a `stop` is heard while a player thinks.
 
 mod engine;
+mod games;
 mod lines;
 mod refusal;
 mod think;
 
-use crate::table::Table;
 use anyhow::Result;
+use games::Games;
 use lines::Line;
 use refusal::Refusal;
-use rules::{Cell, Position, Spot};
+use rules::{Cell, Spot};
 use std::io::{Stdout, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use think::Thinker;
-use wire::{Answer, Id, MAX_LINE, Reply, Request};
+use wire::{Answer, Asked, Id, MAX_LINE, Reply, Request};
 
 /// The help text of the command.
 pub const ABOUT: &str = "\
@@ -51,11 +52,11 @@ pub fn run() -> Result<()> {
     let (post, mail) = sync_channel(MAILBOX);
     let reader = post.clone();
     std::thread::spawn(move || lines::read_all(std::io::stdin().lock(), &reader));
-    Script { table: None, thinker: Thinker::new(post), out: std::io::stdout() }.run(&mail)
+    Script { games: Games::default(), thinker: Thinker::new(post), out: std::io::stdout() }.run(&mail)
 }
 
 struct Script {
-    table: Option<Table>,
+    games: Games,
     thinker: Thinker,
     out: Stdout,
 }
@@ -82,47 +83,59 @@ impl Script {
 
     /// Answers a line; `false` if it was the last.
     fn answer_line(&mut self, line: Line) -> Result<bool> {
-        let (id, request) = match line {
+        let Asked { id, game, request } = match line {
             Line::Text(text) if text.trim().is_empty() => return Ok(true),
             Line::Text(text) => wire::read_request(&text),
-            Line::TooLong => (None, Err(wire::Bad::Syntax(format!("a line has at most {MAX_LINE} bytes")))),
-            Line::NotText => (None, Err(wire::Bad::Syntax("a line is UTF-8 text".to_owned()))),
+            Line::TooLong => unreadable(format!("a line has at most {MAX_LINE} bytes")),
+            Line::NotText => unreadable("a line is UTF-8 text".to_owned()),
         };
         let last = matches!(request, Ok(Request::Quit {}));
-        let answer = request.map_err(Refusal::from).and_then(|request| self.answer(request, &id));
+        let answer = request.map_err(Refusal::from).and_then(|request| self.answer(request, &game, &id));
         if let Some(answer) = answer.unwrap_or_else(|refusal| Some(refusal.into())) {
             self.say(id, answer)?;
         }
         Ok(!last)
     }
 
-    /// The answer to a request; that to `go` comes later.
-    fn answer(&mut self, request: Request, id: &Option<Id>) -> Result<Option<Answer>, Refusal> {
+    /// The answer to a request about the game with this name; that to `go` comes later.
+    fn answer(&mut self, request: Request, game: &str, id: &Option<Id>) -> Result<Option<Answer>, Refusal> {
+        if changes(&request) {
+            self.thinker.must_leave(game)?;
+        }
+        let games = &mut self.games;
         Ok(Some(match request {
             Request::Hello {} => engine::hello(),
             Request::Tiles {} => engine::tiles(),
-            Request::New { setup, seed } => self.take_up(|| engine::begin(setup, seed))?,
-            Request::Position { setup, inputs, text } => {
-                self.take_up(|| engine::set_up(setup, &inputs, text))?
+            Request::New { setup, seed } => engine::state(games.put(game, engine::begin(setup, seed)?)?),
+            Request::Position { setup, inputs, text, seed } => {
+                engine::state(games.put(game, engine::set_up(setup, &inputs, text, seed)?)?)
             }
-            Request::Apply { inputs } => engine::apply(self.change()?, &inputs)?,
-            Request::Draw { tile } => engine::draw(self.change()?, tile)?,
-            Request::Undo { inputs } => engine::undo(self.change()?, inputs)?,
-            Request::State {} => engine::state(self.table()?),
-            Request::Actions { distinct } => engine::actions(self.position()?, distinct),
-            Request::Turns {} => engine::turns(self.position()?),
-            Request::Standing {} => Answer::Standing((&self.position()?.standing()).into()),
-            Request::Features {} => engine::features(self.position()?),
+            Request::Clone { to } => {
+                self.thinker.must_leave(&to)?;
+                let copy = games.get(game)?.clone();
+                engine::state(games.put(&to, copy)?)
+            }
+            Request::Forget {} => games.forget(game).map(|()| Answer::Ok {})?,
+            Request::Apply { inputs } => engine::apply(games.get_mut(game)?, &inputs)?,
+            Request::Draw { tile } => engine::draw(games.get_mut(game)?, tile)?,
+            Request::Undo { inputs } => engine::undo(games.get_mut(game)?, inputs)?,
+            Request::State {} => engine::state(games.get(game)?),
+            Request::Actions { distinct, sides } => {
+                engine::actions(games.get(game)?.position(), distinct, sides)
+            }
+            Request::Turns { sides } => engine::turns(games.get(game)?.position(), sides),
+            Request::Standing {} => Answer::Standing((&games.get(game)?.position().standing()).into()),
+            Request::Features {} => engine::features(games.get(game)?.position()),
             Request::Feature { x, y, segment } => {
-                engine::feature(self.position()?, Spot::new(Cell::new(x, y), segment))?
+                engine::feature(games.get(game)?.position(), Spot::new(Cell::new(x, y), segment))?
             }
-            Request::Fits {} => engine::fits(self.position()?),
-            Request::View {} => Answer::View { view: (&self.position()?.view()).into() },
-            Request::Events { since } => Answer::Events { events: engine::events(self.table()?, since) },
-            Request::Notation {} => engine::notation(self.table()?),
+            Request::Fits {} => engine::fits(games.get(game)?.position()),
+            Request::View {} => Answer::View { view: (&games.get(game)?.position().view()).into() },
+            Request::Events { since } => Answer::Events { events: engine::events(games.get(game)?, since) },
+            Request::Notation {} => engine::notation(games.get(game)?),
             Request::Go(go) => {
-                let position = self.position()?.clone();
-                self.thinker.go(&go, position, id.clone())?;
+                let position = games.get(game)?.position().clone();
+                self.thinker.go(&go, position, game, id.clone())?;
                 return Ok(None);
             }
             Request::Stop {} => Answer::Stopping { thinking: self.thinker.stop() },
@@ -131,26 +144,6 @@ impl Script {
                 Answer::Bye {}
             }
         }))
-    }
-
-    /// Makes another game the one that is spoken of.
-    fn take_up(&mut self, game: impl FnOnce() -> Result<Table, Refusal>) -> Result<Answer, Refusal> {
-        self.thinker.must_be_idle()?;
-        Ok(engine::state(self.table.insert(game()?)))
-    }
-
-    fn table(&self) -> Result<&Table, Refusal> {
-        self.table.as_ref().ok_or_else(Refusal::no_game)
-    }
-
-    fn position(&self) -> Result<&Position, Refusal> {
-        self.table().map(Table::position)
-    }
-
-    /// The game, to be changed.
-    fn change(&mut self) -> Result<&mut Table, Refusal> {
-        self.thinker.must_be_idle()?;
-        self.table.as_mut().ok_or_else(Refusal::no_game)
     }
 
     /// Passes on what the player says, under the id of its `go`.
@@ -165,4 +158,14 @@ impl Script {
         self.out.flush()?;
         Ok(())
     }
+}
+
+/// Whether a request changes the game that it is about.
+fn changes(request: &Request) -> bool {
+    use Request::{Apply, Draw, Forget, New, Position, Undo};
+    matches!(request, New { .. } | Position { .. } | Apply { .. } | Draw { .. } | Undo { .. } | Forget {})
+}
+
+fn unreadable(why: String) -> Asked {
+    Asked { id: None, game: String::new(), request: Err(wire::Bad::Syntax(why)) }
 }

@@ -20,9 +20,13 @@ impl Refusal {
         Refusal { code, message: message.into(), at: None }
     }
 
-    /// There is nothing to ask about.
-    pub fn no_game() -> Refusal {
-        Refusal::new("no-game", "there is no game yet; begin one with `new` or `position`")
+    /// There is no game with this name.
+    pub fn no_game(name: &str) -> Refusal {
+        let message = match name {
+            "" => "there is no game yet; begin one with `new` or `position`".to_owned(),
+            _ => format!("there is no game `{name}`; begin it with `new`, `position` or `clone`"),
+        };
+        Refusal::new("no-game", message)
     }
 
     /// The game must stay as it is.

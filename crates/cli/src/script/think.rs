@@ -24,6 +24,8 @@ pub struct Thinker {
 
 struct UnderWay {
     id: Option<Id>,
+    /// The name of the game.
+    game: String,
     stop: Stop,
     infinite: bool,
 }
@@ -39,9 +41,12 @@ impl Thinker {
         self.under_way.is_none()
     }
 
-    /// Refuses what cannot be done while a player thinks.
-    pub fn must_be_idle(&self) -> Result<(), Refusal> {
-        if self.is_idle() { Ok(()) } else { Err(Refusal::thinking()) }
+    /// Refuses what would change a game about which a player thinks.
+    pub fn must_leave(&self, game: &str) -> Result<(), Refusal> {
+        match &self.under_way {
+            Some(under_way) if under_way.game == game => Err(Refusal::thinking()),
+            _ => Ok(()),
+        }
     }
 
     /// The id of the `go` under way.
@@ -70,8 +75,10 @@ impl Thinker {
     }
 
     /// Begins to think; the answers come by mail.
-    pub fn go(&mut self, go: &Go, position: Position, id: Option<Id>) -> Result<(), Refusal> {
-        self.must_be_idle()?;
+    pub fn go(&mut self, go: &Go, position: Position, game: &str, id: Option<Id>) -> Result<(), Refusal> {
+        if !self.is_idle() {
+            return Err(Refusal::thinking());
+        }
         if !matches!(position.to_act(), ToAct::Seat(_)) {
             return Err(Refusal::new("not-now", "no seat is to act: draw a tile first, or begin a new game"));
         }
@@ -87,7 +94,7 @@ impl Thinker {
             infinite: go.infinite,
             post: self.post.clone(),
         };
-        self.under_way = Some(UnderWay { id, stop, infinite: go.infinite });
+        self.under_way = Some(UnderWay { id, game: game.to_owned(), stop, infinite: go.infinite });
         std::thread::spawn(move || task.run());
         Ok(())
     }

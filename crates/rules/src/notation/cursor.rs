@@ -48,13 +48,27 @@ pub(super) struct Cursor<'a> {
     /// Just behind the last token: where the end of the text is reported.
     behind: Mark,
     peeked: Option<Token<'a>>,
+    /// Where the last token begins.
+    from: usize,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
-        let mark = Mark { line: 1, column: 1 };
+        Cursor::at(text, Mark { line: 1, column: 1 })
+    }
+
+    /// One for a text that begins at this place of a larger one.
+    pub(super) fn at(text: &'a str, mark: Mark) -> Cursor<'a> {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Cursor { text, at, limit: MAX_RECORD, mark, behind: mark, peeked: None }
+        Cursor { text, at, limit: MAX_RECORD, mark, behind: mark, peeked: None, from: at }
+    }
+
+    /// The first byte that is not taken yet, and its place.
+    pub(super) fn place(&self) -> (usize, Mark) {
+        match self.peeked {
+            Some(Token { tok, mark }) if tok != Tok::End => (self.from, mark),
+            _ => (self.at, self.mark),
+        }
     }
 
     /// The next record of the same text gets its own measure of length.
@@ -96,6 +110,7 @@ impl<'a> Cursor<'a> {
 
     fn read(&mut self) -> Result<Token<'a>, RecordError> {
         self.skip_blanks()?;
+        self.from = self.at;
         let mark = self.mark;
         let tok = match self.look() {
             None => return Ok(Token { tok: Tok::End, mark: self.behind }),

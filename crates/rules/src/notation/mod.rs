@@ -29,7 +29,7 @@ pub use error::{Fault, PositionError, RecordError};
 pub use fact::{Fact, Prize};
 pub use game::{Game, Outcome, Step};
 pub use position::{parse_position, parse_view, write_position, write_view};
-pub use read::{Games, games};
+pub use read::{Games, games, games_from};
 pub use recorder::Recorder;
 pub use tags::{BadTag, Tags, is_invisible};
 

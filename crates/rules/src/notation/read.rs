@@ -1,7 +1,7 @@
 //! Reads records: what the text states, whether or not it is a legal game.
 
 use super::cursor::{Cursor, Tok, Token};
-use super::error::RecordError;
+use super::error::{Mark, RecordError};
 use super::game::{Game, Marks, Outcome};
 use super::header::Header;
 use super::page::Page;
@@ -39,9 +39,22 @@ pub fn games(text: &str) -> Games<'_> {
     Games { cursor: Some(Cursor::new(text)) }
 }
 
+/// The records of a part of a text that begins there, for who cannot hold the whole.
+pub fn games_from(text: &str, (line, column): (u32, u32)) -> Games<'_> {
+    Games { cursor: Some(Cursor::at(text, Mark { line, column })) }
+}
+
 /// The records of a text: see [`games`].
 pub struct Games<'a> {
     cursor: Option<Cursor<'a>>,
+}
+
+impl Games<'_> {
+    /// How many bytes of the text have been read, and the line and column behind them; nothing after an error.
+    pub fn place(&self) -> Option<(usize, (u32, u32))> {
+        let (at, Mark { line, column }) = self.cursor.as_ref()?.place();
+        Some((at, (line, column)))
+    }
 }
 
 impl Iterator for Games<'_> {

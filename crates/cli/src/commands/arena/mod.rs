@@ -1,5 +1,6 @@
 //! `bastide arena`: players against each other, on the same tiles and in every seat.
 
+mod interrupt;
 mod pipes;
 mod program;
 mod report;
@@ -12,6 +13,7 @@ use crate::{progress, say};
 use ai::arena::{Contest, Fault, Game, Sprt, Verdict};
 use ai::{Limits, Stop};
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use interrupt::Interrupt;
 use program::{Failure, Program};
 use report::Tally;
 use results::Results;
@@ -21,11 +23,15 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use wire::ArenaReport;
+
+/// The exit code of a match that was interrupted, as shells have it.
+const INTERRUPTED: i32 = 130;
 
 /// Let players play against each other.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol is named by its command line: \"program:python3 bot.py\"; docs/script.md says what it has to answer by when. examples/player.py asks `bastide` for the rules; if that is not on the PATH, say where it is: \"program:python3 examples/player.py target/release/bastide\".
+A round is one order of tiles, played once from every seat. With two names and more seats the second player takes all other seats. A limit of its own stands behind a name: strong@100ms, strong@5000 (nodes). A program that speaks the player half of the script protocol is named by its command line: \"program:python3 bot.py\"; docs/script.md says what it has to answer by when. Ctrl-C ends a match with what it has come to so far. examples/player.py asks `bastide` for the rules; if that is not on the PATH, say where it is: \"program:python3 examples/player.py target/release/bastide\".
 
 Examples:
   bastide arena strong greedy --games 200 --time 100
@@ -105,13 +111,35 @@ impl Args {
         let played = tally.contest.clone();
         let results = Results::open(self.results.as_deref(), &played, |games| tally.add(games))?;
         let rounds = self.games.div_ceil(seats);
-        self.play(&contest, &entrants, rounds, &mut tally, results)?;
-        let report = tally.report();
-        let text = if self.json { wire::write_pretty(&report) + "\n" } else { report::text(&report) };
+        let interrupt = Interrupt::watch()?;
+        self.play(&contest, &entrants, rounds, &mut tally, results, &interrupt.stop)?;
+        if !interrupt.came() || tally.rounds() > 0 {
+            self.tell(&tally.report())?;
+        }
+        if interrupt.came() {
+            crate::complain(&format!(
+                "interrupted after {} of {rounds} rounds{}",
+                tally.rounds(),
+                self.hint()
+            ));
+            std::process::exit(INTERRUPTED);
+        }
+        Ok(())
+    }
+
+    fn tell(&self, report: &ArenaReport) -> Result<()> {
+        let text = if self.json { wire::write_pretty(report) + "\n" } else { report::text(report) };
         let mut out = std::io::stdout().lock();
         out.write_all(text.as_bytes())?;
-        out.flush()?;
-        Ok(())
+        Ok(out.flush()?)
+    }
+
+    /// How an interrupted match is gone on with.
+    fn hint(&self) -> &'static str {
+        match self.results {
+            Some(_) => "; the same command goes on from there",
+            None => "; --results FILE keeps them, so that a match can be gone on with",
+        }
     }
 
     /// The game; with as many seats as there are names if nothing else is said.
@@ -170,6 +198,7 @@ impl Args {
         rounds: u64,
         tally: &mut Tally,
         results: Results,
+        stop: &Stop,
     ) -> Result<()> {
         if tally.verdict() != Verdict::Undecided {
             return Ok(());
@@ -177,7 +206,7 @@ impl Args {
         let bar = progress::bar(rounds, "{pos}/{len} rounds, {eta} left  {msg}");
         bar.set_position(tally.rounds());
         bar.set_message(tally.line());
-        let (next, stop) = (AtomicU64::new(0), Stop::default());
+        let next = AtomicU64::new(0);
         let shared = Mutex::new((tally, results));
         let work = || -> Result<()> {
             let mut players: Vec<Thinking> = entrants.iter().map(Entrant::player).collect::<Result<_>>()?;
@@ -189,7 +218,7 @@ impl Args {
                 if lock(&shared).1.has(round) {
                     continue;
                 }
-                let Some(games) = one_round(contest, &mut players, round, &stop, entrants)? else {
+                let Some(games) = one_round(contest, &mut players, round, stop, entrants)? else {
                     return Ok(());
                 };
                 let mut shared = lock(&shared);

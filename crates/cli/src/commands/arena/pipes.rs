@@ -31,11 +31,15 @@ pub enum Heard {
 
 impl Pipes {
     /// Starts a program by its command line, words divided by spaces.
-    pub fn to(command: &str) -> Result<Pipes> {
-        let mut words = command.split_whitespace();
+    pub fn to(line: &str) -> Result<Pipes> {
+        let mut words = line.split_whitespace();
         let name = words.next().context("`program:` is followed by a command line")?;
-        let child = Command::new(name).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-        let mut child = child.with_context(|| format!("cannot start `{command}`"))?;
+        let mut command = Command::new(name);
+        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Ctrl-C interrupts the match, which then ends its programs itself.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().with_context(|| format!("cannot start `{line}`"))?;
         let to = child.stdin.take().context("a program has an input")?;
         let output = child.stdout.take().context("a program has an output")?;
         let (post, from) = sync_channel(MAILBOX);

@@ -100,8 +100,9 @@ impl Program {
 
     fn thought(&mut self, position: &Position, limits: &Limits, stop: &Stop) -> Result<Thought> {
         let text = Some(write_position(position));
-        let answer = self.ask("position", &Request::Position { setup: None, inputs: Vec::new(), text })?;
-        if !matches!(answer, Answer::State(_)) {
+        let request = Request::Position { setup: None, inputs: Vec::new(), text, seed: 0 };
+        let answer = self.ask("position", &request)?;
+        if !matches!(answer, Answer::State(_) | Answer::Ok {}) {
             return Err(self.instead("position", &answer));
         }
         let go = Go {

@@ -190,8 +190,8 @@ impl Play {
         let limits = self.limits();
         let (_, player) = &mut self.computer[usize::from(seat.0 - self.people)];
         let line = super::line(player, self.table.position(), &limits);
-        let inputs: Vec<Input> = line.into_iter().map(Input::Act).collect();
-        self.table.apply_all(&inputs).map_err(|refused| refused.why)?;
+        let inputs = line.into_iter().map(|action| Some(Input::Act(action)));
+        self.table.apply_all(inputs).map_err(|refused| refused.why)?;
         Ok(())
     }
 

@@ -13,15 +13,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The game of a record as far as it went, and who played for the seats that the computer had, if the record says so.
 pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<Vec<String>>)> {
     let name = file.display();
-    let mut found = records::first(file, usize::MAX)?;
-    ensure!(found.len() == 1, "{name} has {}; one can be gone on with", say::counted(found.len(), "game"));
-    let game = found.swap_remove(0);
+    let game = records::only(file)?;
     ensure!(game.rules <= RULES_VERSION, "{name} cannot be gone on with: {}", unknown_version(game.rules));
     records::doubt(file, &game);
     let mut table = Table::at(Position::new(&game.setup)?, seed);
-    let inputs: Vec<_> = game.inputs().collect();
     table
-        .apply_all(&inputs)
+        .apply_all(game.inputs().map(Some))
         .map_err(|refused| refused.why)
         .with_context(|| format!("{name} is no legal game"))?;
     table.keep_draws();

@@ -2,7 +2,7 @@
 
 use super::Play;
 use super::choice::Choices;
-use crate::picture::{Board, Canvas, Ink, LEAST_ROWS, Label, Look, WIDE, paint_tile};
+use crate::picture::{BARE_ROWS, Board, Canvas, Ink, LEAST_ROWS, Label, Look, WIDE, paint_tile};
 use crate::say;
 use crate::screen::{beside, wrap};
 use crate::sheet::sheet;
@@ -26,15 +26,23 @@ impl Play {
             write!(self.out, "{note}Enter shows the board again: ")?;
             return Ok(());
         }
-        let middle = self.middle(choices, self.screen.lines(&after));
-        let crowded = self.screen.room(&format!("{middle}{after}")).1 < LEAST_ROWS;
-        let middle = if crowded && !note.is_empty() { String::new() } else { middle };
+        let middle = self.middle(choices, &after);
         let labels = choices.labels(position);
         self.show_board(&labels, &format!("{middle}{after}"))
     }
 
-    /// What stands between the board and the choices: the tile in hand, the score sheet, the news.
-    fn middle(&self, choices: &Choices, below: usize) -> String {
+    /// What stands between the board and the choices: as much as leaves room for the board.
+    fn middle(&self, choices: &Choices, below: &str) -> String {
+        let room = |middle: &str| self.screen.room(&format!("{middle}{below}")).1;
+        // The ways to turn a tile are the choices themselves.
+        let least = if matches!(choices, Choices::Turn(..)) { BARE_ROWS } else { LEAST_ROWS };
+        let points = format!("{}\n", say::points(&self.table.position().view()));
+        let full = self.full_middle(choices, self.screen.lines(below));
+        [full, points].into_iter().find(|middle| room(middle) >= least).unwrap_or_default()
+    }
+
+    /// The tile in hand, the score sheet, the news.
+    fn full_middle(&self, choices: &Choices, below: usize) -> String {
         let position = self.table.position();
         let colour = self.screen.colour;
         if let (Choices::Turn(_, rotations), Some(hand)) = (choices, position.hand()) {
@@ -60,7 +68,7 @@ impl Play {
             labels,
             focus: self.focus.or(self.chosen).unwrap_or_else(|| say::focus(&view)),
             size: self.size,
-            room: (columns, rows.max(LEAST_ROWS)),
+            room: (columns, rows.max(BARE_ROWS)),
             colour: self.screen.colour,
         };
         let (text, window) = board.text();

@@ -12,10 +12,9 @@ use anyhow::{Context, Result};
 use game::Table;
 use rules::Position;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -31,6 +30,7 @@ Examples:
   bastide simulate 500 --seats 4 --sets base,river,traders,dragon
   bastide simulate 100 --player greedy,random
   bastide simulate 100 --edition classic --record games.txt
+  bastide simulate 100 --seed 7 --record - | bastide check -
   bastide simulate 10000 --json > result.json")]
 pub struct Args {
     /// How many games
@@ -47,7 +47,7 @@ pub struct Args {
     /// Count complete placements too (slower)
     #[arg(long)]
     detail: bool,
-    /// Write all games down
+    /// Write all games down; - is standard output, and the result then goes to standard error
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Write over a file of records that is there already
@@ -60,6 +60,9 @@ pub struct Args {
     game: SetupArgs,
 }
 
+/// The name of standard output.
+const STDOUT: &str = "-";
+
 /// Games handed to a thread at once; few enough for the progress bar, many enough not to wait for each other.
 const BATCH: u64 = 16;
 
@@ -70,17 +73,27 @@ impl Args {
         let players = players::names(&self.player, start.setup().seats.into(), "random")?;
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, usize::from);
-        let records =
-            self.record.as_deref().map(|path| files::create(path, self.force)).transpose()?.map(Records::new);
+        let records = self.record.as_deref().map(|path| self.create(path)).transpose()?.map(Records::new);
         let began = Instant::now();
         let tally = self.play_all(&start, &players, threads, records.as_ref())?;
         let seconds = began.elapsed().as_secs_f64();
         let report = wire::Simulation { seed: self.seed, seconds, threads, ..tally.report(&start, &players) };
         let text = if self.json { wire::write_pretty(&report) + "\n" } else { tally::text(&report) };
+        if self.record.as_deref() == Some(Path::new(STDOUT)) {
+            crate::complain(&text);
+            return Ok(());
+        }
         let mut out = std::io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()?;
         Ok(())
+    }
+
+    fn create(&self, path: &Path) -> Result<Box<dyn Write + Send>> {
+        match path == Path::new(STDOUT) {
+            true => Ok(Box::new(std::io::stdout())),
+            false => Ok(Box::new(files::create(path, self.force)?)),
+        }
     }
 
     fn play_all(
@@ -140,11 +153,11 @@ impl Args {
 
 /// A file of records, which come from the threads in any order and are written in order.
 struct Records {
-    state: Mutex<(u64, BTreeMap<u64, String>, BufWriter<File>)>,
+    state: Mutex<(u64, BTreeMap<u64, String>, Box<dyn Write + Send>)>,
 }
 
 impl Records {
-    fn new(file: BufWriter<File>) -> Records {
+    fn new(file: Box<dyn Write + Send>) -> Records {
         Records { state: Mutex::new((0, BTreeMap::new(), file)) }
     }
 

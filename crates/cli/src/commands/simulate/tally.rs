@@ -1,5 +1,6 @@
 //! What many games came to. Whole numbers only, so that the order of the games does not matter.
 
+use crate::progress;
 use rules::{Position, ToAct};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -177,6 +178,10 @@ pub fn text(report: &Simulation) -> String {
         line(&format!("ended {}", name.trim_matches('"')), format!("{count:8}"));
     }
     let speed = games / report.seconds.max(1e-9);
-    line("speed", format!("{speed:8.0}  games/s ({:.2} s, threads {})", report.seconds, report.threads));
+    let digits = progress::digits(speed);
+    line(
+        "speed",
+        format!("{speed:8.digits$}  games/s ({:.2} s, threads {})", report.seconds, report.threads),
+    );
     text
 }
