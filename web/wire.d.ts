@@ -534,8 +534,18 @@ export interface LogShown {
     game: string;
 }
 
-/** What a whole tile shows. */
-export type Mark = "volcano" | "dragon" | "portal";
+/** What a whole tile shows, or where in the river it belongs. */
+export type Mark =
+    /** Calls the dragon. */
+    | "volcano"
+    /** Makes the dragon walk. */
+    | "dragon"
+    /** Lets a follower go anywhere. */
+    | "portal"
+    /** Begins the river. */
+    | "spring"
+    /** Ends the river. */
+    | "lake";
 
 /** The asker's tables, the latest first. */
 export interface Mine {

@@ -46,6 +46,15 @@ pub fn fuzz(target: Option<&str>, seconds: u32) -> Result<()> {
     Ok(())
 }
 
+/// Licences, bans and sources of what is built along.
+pub fn deny() -> Result<()> {
+    ensure!(
+        exists("cargo-deny"),
+        "there is no cargo-deny; `cargo install --locked cargo-deny` builds it, in some ten minutes"
+    );
+    run("cargo", &["deny", "check", "licenses", "bans", "sources"])
+}
+
 /// Where a target keeps what it has found, and where it starts from if something is given.
 fn corpora(target: &str) -> Result<Vec<String>> {
     let found = format!("fuzz/corpus/{target}");

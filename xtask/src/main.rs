@@ -91,6 +91,8 @@ enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Licences, bans and sources of everything that is built along, by deny.toml (needs cargo-deny).
+    Deny,
     /// Coverage-guided fuzzing (needs cargo-fuzz and a nightly toolchain): each target for a while.
     Fuzz {
         /// One target; all of them if none is named.
@@ -111,6 +113,7 @@ fn main() -> anyhow::Result<()> {
         Task::Siege { words } => campaign::siege(&words),
         Task::Strength { games, threads, rows } => strength::run(games, threads, &rows),
         Task::Tune { section, anew, games, seed } => strength::tune(&section, anew, games, seed),
+        Task::Deny => campaign::deny(),
         Task::Fuzz { target, seconds } => campaign::fuzz(target.as_deref(), seconds),
     }
 }
