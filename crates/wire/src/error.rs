@@ -154,7 +154,7 @@ mod tests {
             (r#"{"cmd":"hello","id":123456789012345678901}"#, "an id is a whole number"),
             (r#"{"cmd":"hello","id":1.5}"#, "an id is a whole number"),
         ] {
-            let (_, request) = crate::read_request(json);
+            let request = crate::read_request(json).request;
             let Err(Bad::Shape(message)) = request else { panic!("{json}: {request:?}") };
             assert!(message.contains(words), "{json}: {message}");
             for foreign in ["u64", "usize", "variant", "struct", "enum", "sequence", "map"] {

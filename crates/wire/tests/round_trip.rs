@@ -184,19 +184,19 @@ fn the_catalogue_is_written_whole() {
 
 #[test]
 fn requests_keep_their_id_even_if_they_are_wrong() {
-    let (id, request) = wire::read_request(r#"{"id":"a","cmd":"draw","tile":"Z"}"#);
+    let wire::Asked { id, request, .. } = wire::read_request(r#"{"id":"a","cmd":"draw","tile":"Z"}"#);
     assert_eq!(wire::write(&id), r#""a""#);
     assert!(request.unwrap_err().to_string().contains("no tile `Z`"));
-    let (id, request) = wire::read_request(r#"{"id":[1],"cmd":"hello"}"#);
+    let wire::Asked { id, request, .. } = wire::read_request(r#"{"id":[1],"cmd":"hello"}"#);
     assert!(id.is_none() && request.is_err());
     for wrong in
         ["", "7", "[]", "null", "{}", r#"{"cmd":7}"#, r#"{"cmd":"hello","x":1}"#, "{\"cmd\":\"hello\"} x"]
     {
-        assert!(wire::read_request(wrong).1.is_err(), "{wrong}");
+        assert!(wire::read_request(wrong).request.is_err(), "{wrong}");
     }
     let deep = "[".repeat(100_000);
     for deep in [format!("{{\"cmd\":{deep}"), deep] {
-        assert_eq!(wire::read_request(&deep).1.unwrap_err().code(), "syntax");
+        assert_eq!(wire::read_request(&deep).request.unwrap_err().code(), "syntax");
     }
 }
 
@@ -206,11 +206,15 @@ fn requests_and_replies_survive() {
         r#"{"cmd":"hello"}"#,
         r#"{"cmd":"new","setup":{"seats":3},"seed":7}"#,
         r#"{"cmd":"position","setup":{},"inputs":[{"type":"draw","tile":"D"}]}"#,
+        r#"{"cmd":"position","inputs":[{"type":"draw"},{"type":"pass"}],"seed":7}"#,
+        r#"{"cmd":"clone","to":"b"}"#,
+        r#"{"cmd":"forget"}"#,
+        r#"{"cmd":"actions","distinct":false,"sides":true}"#,
         r#"{"cmd":"go","nodes":100,"infinite":true}"#,
         r#"{"cmd":"undo","inputs":2}"#,
     ];
     for text in requests {
-        let request = wire::read_request(text).1.unwrap();
+        let request = wire::read_request(text).request.unwrap();
         assert_eq!(wire::write(&request), text);
     }
     let reply = r#"{"id":3,"type":"error","code":"not-now","message":"no","at":1}"#;
