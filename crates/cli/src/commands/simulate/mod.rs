@@ -152,18 +152,23 @@ impl Args {
 }
 
 /// A file of records, which come from the threads in any order and are written in order.
-struct Records {
-    state: Mutex<(u64, BTreeMap<u64, String>, Box<dyn Write + Send>)>,
+struct Records(Mutex<InOrder>);
+
+struct InOrder {
+    /// The first game that is not written yet.
+    next: u64,
+    waiting: BTreeMap<u64, String>,
+    file: Box<dyn Write + Send>,
 }
 
 impl Records {
     fn new(file: Box<dyn Write + Send>) -> Records {
-        Records { state: Mutex::new((0, BTreeMap::new(), file)) }
+        Records(Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), file }))
     }
 
     fn put(&self, first: u64, text: String) -> std::io::Result<()> {
-        let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (next, waiting, file) = &mut *state;
+        let mut state = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let InOrder { next, waiting, file } = &mut *state;
         waiting.insert(first, text);
         while let Some(text) = waiting.remove(next) {
             file.write_all(text.as_bytes())?;
