@@ -35,8 +35,16 @@ impl Tools {
         self.folder.join("node_modules/.bin/tsc")
     }
 
-    /// Checks the types of the page's scripts, then runs all of its tests with this `bastide`.
+    /// Formats the page's scripts and style sheets, or says which are not formatted.
+    pub fn format(&self, how: &str) -> Result<()> {
+        let prettier = self.folder.join("node_modules/.bin/prettier");
+        let words = [how, "--log-level=warn", "--ignore-path=web/.prettierignore", "web"];
+        run(&prettier.display().to_string(), &words).context("`cargo xtask format` formats them")
+    }
+
+    /// Checks the form and the types of the page's scripts, then runs all of its tests with this `bastide`.
     pub fn test(&self, bastide: &Path) -> Result<()> {
+        self.format("--check")?;
         run(&self.tsc().display().to_string(), &["-p", "web/tsconfig.json"])?;
         let failed = self.failing(bastide, test_files()?);
         ensure!(failed.is_empty(), "tests failed in {}", failed.join(", "));
@@ -68,6 +76,13 @@ impl Tools {
         let places = [("BASTIDE", bastide), ("BROWSER_MODULES", &self.folder), ("CHROMIUM", &self.chromium)];
         run_with(&places, "node", words)
     }
+}
+
+/// Formats everything: what is Rust, and what is the page's.
+pub fn format() -> Result<()> {
+    run("cargo", &["fmt", "--all"])?;
+    check_node()?;
+    Tools { chromium: PathBuf::new(), folder: npm_packages()? }.format("--write")
 }
 
 /// Takes pictures of the page, of all scenes or of some.

@@ -23,6 +23,8 @@ enum Task {
         /// Only this.
         what: Option<test::What>,
     },
+    /// Formats everything, the page's scripts and style sheets too (with prettier).
+    Format,
     /// Speed of the engine: games a second, instructions a game (needs valgrind), copying, growth; or of the page.
     Bench {
         /// What to measure.
@@ -106,6 +108,7 @@ enum Task {
 fn main() -> anyhow::Result<()> {
     match Args::parse().task {
         Task::Test { what } => test::run_all(what),
+        Task::Format => browser::format(),
         Task::Bench { what, games } => bench::run(what, games),
         Task::Screenshots { scenes } => browser::screenshots(&scenes),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
