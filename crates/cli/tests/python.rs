@@ -191,3 +191,43 @@ fn our_own_player_satisfies_the_same_referee() {
     let mut referee = Referee::new(Setup::new(3, &TileSet::ALL), 8);
     referee.play(&mut Talk::script());
 }
+
+/// Plays in a terminal of this size, which Python makes, and gives the screen at each question.
+const TERMINAL: &str = r#"
+import fcntl, os, pty, select, struct, sys, termios
+rows, columns = int(sys.argv[2]), int(sys.argv[3])
+child, terminal = pty.fork()
+if child == 0:
+    os.environ["TERM"] = "xterm"
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    os.execv(sys.argv[1], [sys.argv[1], "play", "--seed", "3", "--computer", "0", "--colour", "never"])
+said = b""
+for typed, asked in [(b"", b"again: "), (b"\n", b"oard) "), (b"a\n", b"What next?"), (b"1\n", b"oard) ")]:
+    os.write(terminal, typed)
+    mark = len(said)
+    while asked not in said[mark:].replace(b"\r\n", b""):
+        more = os.read(terminal, 4096)
+        if not more:
+            sys.exit("ended")
+        said += more
+sys.stdout.write(said.decode())
+"#;
+
+#[cfg(unix)]
+#[test]
+fn the_board_stays_on_a_small_screen() {
+    let Ok(output) = Command::new("python3").args(["-c", TERMINAL, BASTIDE, "12", "40"]).output() else {
+        return eprintln!("skipped: there is no python3");
+    };
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    let screens: Vec<&str> = said.split("\x1b[2J\x1b[H").skip(1).collect();
+    assert!(screens.len() >= 4, "{said}");
+    for screen in screens {
+        let lines = |line: &str| line.chars().count().div_ceil(40).max(1);
+        // What was typed is the last line's end.
+        let used: usize = screen.trim_end().split("\r\n").map(lines).sum();
+        assert!(used <= 12, "{used} lines: {screen}");
+    }
+    assert!(said.contains("What next?") && said.contains("Red 0, Blue 0"), "{said}");
+}

@@ -4,7 +4,7 @@ use crate::strict::{Once, check_objects};
 use crate::{Bad, CellFits, Event, Extra, Feature, Input, Kind, LaidSegment, Phase, Seat, Setup, Standing};
 use crate::{Tally, Tile, ToAct, Turn, View};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 
 /// The version of the protocol; it is raised when an old program would no longer be understood.
@@ -129,8 +129,8 @@ fn is_zero(number: &u64) -> bool {
 }
 
 /// An input as a program feeds it: the tile of a draw may be left to the deck.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Value", into = "Value")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "Value")]
 pub enum Fed {
     /// An input with all that belongs to it.
     Input(Input),
@@ -145,11 +145,11 @@ impl TryFrom<Value> for Fed {
     }
 }
 
-impl From<Fed> for Value {
-    fn from(fed: Fed) -> Value {
-        match fed {
-            Fed::Input(input) => serde_json::to_value(input).unwrap_or_default(),
-            Fed::NextDraw => next_draw(),
+impl Serialize for Fed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Fed::Input(input) => input.serialize(serializer),
+            Fed::NextDraw => next_draw().serialize(serializer),
         }
     }
 }
