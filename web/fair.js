@@ -32,12 +32,15 @@ export function verify(log, start, shown) {
   const seated = new Set(chairs.flatMap(([, device]) => (device === null ? [] : [device])));
   const devices = [...seated].sort((a, b) => a - b).map((device) => /** @type {Check} */ ({ name: "device", device, ok: tookPart(after, device, digest) }));
   const { game, check } = checkDraws(after, start, seedOf(digest, secret, revealed), setup.arranged);
+  // With names erased, the digest of the table cannot be computed again.
+  const erased = log.slice(0, dealt).some((line) => line.erased);
+  const table = /** @type {Check[]} */ (erased ? [] : [{ name: "table", ok: digest === digestOf(log.slice(0, dealt), chairs) }]);
   const board = /** @type {Check[]} */ (shown ? [{ name: "board", ok: isSameBoard(shown, game.view.tiles) }] : []);
   return {
     arranged: Boolean(setup.arranged),
     sealed: false,
     checks: [
-      { name: "table", ok: digest === digestOf(log.slice(0, dealt), chairs) },
+      ...table,
       { name: "server", ok: server === commitment(secret, digest) },
       ...devices,
       ...board,

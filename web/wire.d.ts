@@ -522,6 +522,8 @@ export interface LogLine {
     at: number;
     /** What happened. */
     entry: Entry;
+    /** Whether names or words in it were erased since; they are empty. */
+    erased?: boolean;
     /** Counted from 1. */
     version: number;
 }

@@ -5,7 +5,7 @@
 use siege::house::Plan;
 use siege::load::{self, Load};
 use siege::strangers::{Siege, attack::Attack};
-use siege::{full, idle, kill, pause, restart};
+use siege::{backup, damage, full, idle, kill, pause, restart};
 use std::path::Path;
 use std::time::Duration;
 
@@ -56,6 +56,20 @@ async fn clocks_are_not_charged_for_a_restart() {
 async fn clocks_are_not_charged_for_a_pause_of_the_process() {
     let (mut plan, _folder) = plan();
     pause::run(&mut plan, 2).await.unwrap();
+}
+
+#[tokio::test]
+async fn damaged_data_is_whole_or_told() {
+    let (mut plan, _folder) = plan();
+    let outcome = damage::run(&mut plan, 3, 12, 1).await.unwrap();
+    assert_eq!(outcome.whole + outcome.told + outcome.refused, 12, "{outcome}");
+}
+
+#[tokio::test]
+async fn backups_under_load_hold_what_was_acknowledged_before() {
+    let (mut plan, _folder) = plan();
+    let outcome = backup::run(&mut plan, 3, 2).await.unwrap();
+    assert!(outcome.looked_for > 0, "{outcome}");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use crate::personal;
 use crate::running::RunningGames;
 use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
-use crate::store::{Append, GameId, Secret, Store, StoreError};
+use crate::store::{Append, GameId, Index, PersonId, Secret, Store, StoreError};
 use crate::table::{BadTable, Refusal, Table};
 use crate::thinkers::{Crew, Thinkers};
 use crate::time::Time;
@@ -211,6 +211,31 @@ impl Hall {
         note: impl Fn(&Table) -> Result<Logged, Refusal> + Clone + Send + 'static,
     ) -> Result<u64, HallError> {
         Ok(self.ask(game, |answer| Message::Note { note: Box::new(note.clone()), answer }).await??)
+    }
+
+    /// Erases a person's words at a table. Whoever looks on is shown it anew.
+    pub async fn erase(&self, game: GameId, person: PersonId) -> Result<(), HallError> {
+        match self.ask(game, |answer| Message::Erase { person, answer }).await {
+            Ok(erased) => Ok(erased?),
+            // What cannot be loaded has nothing to be shown in lists.
+            Err(HallError::Load(LoadError::Unreadable(_))) => Ok(self
+                .store
+                .erase(game, person, Index { stage: "frozen".into(), ..Index::default() })
+                .await?),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Takes a game away for good; tells whether there was something of it.
+    pub async fn delete(&self, game: GameId) -> Result<bool, HallError> {
+        let in_memory = self.lock().contains_key(&game);
+        let deleted = if in_memory {
+            self.ask(game, |answer| Message::Delete { answer }).await??
+        } else {
+            self.store.delete(game).await?
+        };
+        self.running.forget(game);
+        Ok(deleted)
     }
 
     /// Deletes a table that did not change since it came to a version and that nobody keeps, and tells whether it did.

@@ -66,6 +66,18 @@ pub enum Message {
         /// Where the answer goes.
         answer: oneshot::Sender<Result<u64, Refused>>,
     },
+    /// Erase a person's words; then the table leaves memory and is loaded anew.
+    Erase {
+        /// Whose.
+        person: PersonId,
+        /// Where the answer goes.
+        answer: oneshot::Sender<Result<(), LoadError>>,
+    },
+    /// Take the game away for good; then the table leaves memory.
+    Delete {
+        /// Whether there was something of it.
+        answer: oneshot::Sender<Result<bool, StoreError>>,
+    },
     /// Look on from now.
     Watch {
         /// The last version seen.
@@ -113,6 +125,8 @@ pub struct Session {
     /// Not before then what is overdue is tried again.
     retry: Option<Instant>,
     computer: Computer,
+    /// It leaves memory now.
+    ended: bool,
 }
 
 impl Session {
@@ -128,7 +142,19 @@ impl Session {
         running.note_table(game, &table);
         let (news, _) = broadcast::channel(LAG);
         let (history, refused, computer) = (History::default(), VecDeque::new(), Computer::new(thinkers));
-        Session { game, table, store, time, running, history, news, refused, retry: None, computer }
+        Session {
+            game,
+            table,
+            store,
+            time,
+            running,
+            history,
+            news,
+            refused,
+            retry: None,
+            computer,
+            ended: false,
+        }
     }
 
     /// What is to be noted when the table has been loaded. The clocks are not charged for a time in which the server
@@ -165,7 +191,12 @@ impl Session {
                 // What is done is boxed, so that a task that waits, as most do, is small.
                 () = overdue => Box::pin(self.catch_up()).await,
                 message = messages.recv() => match message {
-                    Some(message) => Box::pin(self.handle(*message)).await,
+                    Some(message) => {
+                        Box::pin(self.handle(*message)).await;
+                        if self.ended {
+                            return;
+                        }
+                    }
                     None => return,
                 },
                 line = self.computer.line(&self.time) => {
@@ -202,12 +233,29 @@ impl Session {
                 };
                 let _ = answer.send(noted);
             }
+            Message::Erase { person, answer } => {
+                let erased = self.erase(person).await;
+                self.ended = erased.is_ok();
+                let _ = answer.send(erased);
+            }
+            Message::Delete { answer } => {
+                let deleted = self.store.delete(self.game).await;
+                self.ended = deleted.is_ok();
+                let _ = answer.send(deleted);
+            }
             Message::Watch { after, from, answer } => {
                 self.welcome(from);
                 let watch = Watch { first: self.missed(after), updates: self.news.subscribe() };
                 let _ = answer.send(watch);
             }
         }
+    }
+
+    async fn erase(&self, person: PersonId) -> Result<(), LoadError> {
+        let game = self.game;
+        let table =
+            self.store.at_length(move |store| load::load_without(store, game, Some(person))).await??;
+        Ok(self.store.erase(game, person, index(&table)).await?)
     }
 
     fn missed(&self, after: Option<u64>) -> Vec<Arc<str>> {

@@ -4,6 +4,9 @@
 
 pub mod all;
 pub mod api;
+pub mod backup;
+pub mod damage;
+pub mod data;
 pub mod disk;
 pub mod door;
 pub mod figures;

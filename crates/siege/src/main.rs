@@ -7,7 +7,7 @@ use siege::load::{self, Load};
 use siege::queue::Queue;
 use siege::strangers::Siege;
 use siege::strangers::attack::Attack;
-use siege::{all, api, full, idle, kill, pause, peak, restart};
+use siege::{all, api, backup, damage, full, idle, kill, pause, peak, restart};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -89,6 +89,27 @@ enum What {
         /// Stored games.
         #[arg(long, default_value_t = 100_000)]
         stored: usize,
+    },
+    /// Folders of data with flipped bits, cut ends and lost files.
+    Damage {
+        /// Folders.
+        #[arg(long, default_value_t = 200)]
+        folders: u32,
+        /// Games in each.
+        #[arg(long, default_value_t = 20)]
+        games: usize,
+        /// Decides what is damaged.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Backups made under load, and restored.
+    Backup {
+        /// How many.
+        #[arg(long, default_value_t = 50)]
+        rounds: u32,
+        /// Games at once.
+        #[arg(long, default_value_t = 20)]
+        games: usize,
     },
     /// Nothing more can be written, in several ways.
     Full,
@@ -174,6 +195,14 @@ async fn run(args: Args) -> Result<()> {
         }
         What::Idle { stored } => {
             println!("{}", idle::run(&mut plan, stored).await?);
+            Ok(())
+        }
+        What::Damage { folders, games, seed } => {
+            println!("{}", damage::run(&mut plan, games, folders, seed).await?);
+            Ok(())
+        }
+        What::Backup { rounds, games } => {
+            println!("{}", backup::run(&mut plan, games, rounds).await?);
             Ok(())
         }
         What::Full => {

@@ -25,6 +25,21 @@ pub enum Request {
         /// Its name in addresses.
         game: String,
     },
+    /// Take a table away for good.
+    Delete {
+        /// Its name in addresses.
+        game: String,
+    },
+    /// Erase what a person is called and has said, and how they are known.
+    Erase {
+        /// The person's number.
+        person: i64,
+    },
+    /// Everything that is kept about a person.
+    Export {
+        /// The person's number.
+        person: i64,
+    },
     /// Shut somebody out.
     Ban {
         /// An address, a network or a person's number.
@@ -71,6 +86,20 @@ pub enum Answer {
         /// Its name in addresses.
         game: String,
     },
+    /// A table is gone.
+    Deleted {
+        /// Its name in addresses.
+        game: String,
+    },
+    /// A person is nobody in particular any more.
+    Erased {
+        /// The person's number.
+        person: i64,
+        /// In so many tables something was erased.
+        tables: u64,
+    },
+    /// Everything that is kept about a person.
+    Person(Box<PersonKept>),
     /// Somebody is shut out.
     Banned(Ban),
     /// Somebody is let in again.
@@ -271,6 +300,68 @@ pub struct SocketSeen {
     pub address: String,
     /// The person's number, if they are known.
     pub person: Option<i64>,
+}
+
+/// Everything that is kept about a person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PersonKept {
+    /// The person's number.
+    pub person: i64,
+    /// By so many secrets they are known, of which only hashes are kept: one for each browser or bot.
+    pub secrets: u64,
+    /// The tables they take part in or took part in, the latest first.
+    pub tables: Vec<TableKept>,
+    /// What they are called and have said.
+    pub words: Vec<WordKept>,
+    /// The tables they want to be kept.
+    pub keeps: Vec<String>,
+    /// The links by which they came, and those to go on with their seats.
+    pub links: Vec<LinkKept>,
+    /// Whether they are shut out.
+    pub ban: Option<Ban>,
+}
+
+/// A table that a person takes part in. Its log has what they did there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableKept {
+    /// Its name in addresses.
+    pub game: String,
+    /// How far it is.
+    pub stage: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When something last happened.
+    pub updated: i64,
+}
+
+/// A name or a line of chat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WordKept {
+    /// At which table.
+    pub game: String,
+    /// In which entry of its log.
+    pub version: u64,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// `name`, `title` or `chat`.
+    pub kind: String,
+    /// The text.
+    pub text: String,
+}
+
+/// A link that a person used, or that lets somebody go on with their seats.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkKept {
+    /// To which table.
+    pub game: String,
+    /// What it is good for.
+    pub purpose: crate::export::Purpose,
+    /// When it was made, in milliseconds since 1970.
+    pub made: i64,
 }
 
 /// What `bastide verify-data` found.

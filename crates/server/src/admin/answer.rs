@@ -1,9 +1,10 @@
 //! Each request with its answer.
 
+use super::about;
 use crate::bans::{Ban, MOST, NotWhom, Whom};
 use crate::hall::HallError;
 use crate::http::{App, Signal};
-use crate::store::{self, GameId, StoreError};
+use crate::store::{self, GameId, PersonId, StoreError};
 use crate::table::{Millis, Refusal, clean};
 use crate::visitors::Visitor;
 use wire::admin::{AddressSeen, Answer, NoticeSet, Overview, Request, SocketSeen, TableListed, TableSeen};
@@ -71,6 +72,9 @@ async fn done(app: &App, request: Request) -> Result<Answer, Refused> {
         Request::List { tables } => overview(app, tables).await,
         Request::Look { game } => look(app, named(&game)?).await,
         Request::Close { game } => close(app, named(&game)?).await,
+        Request::Delete { game } => delete(app, named(&game)?).await,
+        Request::Erase { person } => about::erase(app, PersonId(person)).await,
+        Request::Export { person } => about::export(app, PersonId(person)).await,
         Request::Ban { whom, reason, seconds } => ban(app, whom.parse()?, &reason, seconds).await,
         Request::Unban { whom } => unban(app, whom.parse()?).await,
         Request::Bans {} => {
@@ -114,6 +118,18 @@ async fn close(app: &App, game: GameId) -> Result<Answer, Refused> {
     app.hall.note(game, |table| table.close_by_host()).await.map_err(known(game))?;
     tracing::info!(%game, "the host closed a table");
     Ok(Answer::Closed { game: game.to_string() })
+}
+
+async fn delete(app: &App, game: GameId) -> Result<Answer, Refused> {
+    if !app.hall.delete(game).await? {
+        return Err(Refused::NoTable(game));
+    }
+    app.signal(Signal::Guests(game));
+    // Nothing of it is left when this is answered.
+    while app.store.sweep().await? {}
+    app.store.blocking(store::Store::take_in).await?;
+    tracing::info!(%game, "the host deleted a table");
+    Ok(Answer::Deleted { game: game.to_string() })
 }
 
 async fn look(app: &App, game: GameId) -> Result<Answer, Refused> {
@@ -172,7 +188,7 @@ async fn unban(app: &App, whom: Whom) -> Result<Answer, Refused> {
     Ok(Answer::Unbanned { whom: whom.to_string() })
 }
 
-fn shown(ban: Ban) -> wire::admin::Ban {
+pub(super) fn shown(ban: Ban) -> wire::admin::Ban {
     let Ban { whom, reason, made, until } = ban;
     wire::admin::Ban { whom: whom.to_string(), reason, made, until }
 }

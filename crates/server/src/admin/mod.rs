@@ -1,6 +1,8 @@
 //! What whoever runs the server may ask of it while it runs: `bastide admin`.
 
 #[cfg(unix)]
+mod about;
+#[cfg(unix)]
 mod answer;
 #[cfg(unix)]
 mod socket;

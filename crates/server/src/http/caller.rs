@@ -118,8 +118,11 @@ async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<PersonId>, StoreEr
 }
 
 impl Caller {
-    /// Whether they are shut out.
+    /// Whether they are shut out, or not known any more.
     pub fn check_ban(&self, app: &App) -> Result<(), Failed> {
+        if self.person.is_some_and(|person| app.has_forgotten(person)) {
+            return Err(Failed::nobody());
+        }
         match app.bans.of(self.address, self.person, app.time.now()) {
             Some(ban) => Err(Failed::banned(ban)),
             None => Ok(()),

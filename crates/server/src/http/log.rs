@@ -99,7 +99,8 @@ fn piece(store: &Store, game: GameId, after: u64) -> Result<Option<(String, u64)
     let unreadable = |_| Failed::from(HallError::Load(LoadError::Unreadable(game)));
     let line = |line: crate::store::Logged| {
         let Logged { entry, .. } = personal::whole(&line).map_err(unreadable)?;
-        Ok(wire::write(&LogLine { version: line.version, at: line.at, entry }))
+        let erased = line.words.iter().any(|word| word.text.is_none());
+        Ok(wire::write(&LogLine { version: line.version, at: line.at, entry, erased }))
     };
     let lines = read.into_iter().map(line).collect::<Result<Vec<String>, Failed>>()?;
     Ok(Some((lines.join(","), last)))

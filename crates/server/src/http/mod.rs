@@ -56,6 +56,7 @@ use axum::routing::{get, post};
 use failed::Failed;
 use full_house::FullHouse;
 use lane::Lane;
+use std::collections::HashSet;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -135,6 +136,8 @@ pub struct Inner {
     pub tidying: Notify,
     /// How long things are kept.
     pub retention: Retention,
+    /// People who were erased since the server runs, for the sockets that they still have.
+    forgotten: RwLock<HashSet<PersonId>>,
 }
 
 /// What all sockets and streams are to look at again.
@@ -230,6 +233,7 @@ impl App {
             notice: RwLock::default(),
             tidying: Notify::default(),
             retention,
+            forgotten: RwLock::default(),
             limits,
         }))
     }
@@ -250,6 +254,17 @@ impl App {
     /// Has everybody who looks on at a table show again that they may: a link was revoked, or a seat was left.
     fn check_guests(&self, game: GameId) {
         self.signal(Signal::Guests(game));
+    }
+
+    /// Sends a person away who is not known any more.
+    pub fn forget(&self, person: PersonId) {
+        self.forgotten.write().unwrap_or_else(PoisonError::into_inner).insert(person);
+        self.signal(Signal::Bans);
+    }
+
+    /// Whether somebody was erased since the server runs.
+    fn has_forgotten(&self, person: PersonId) -> bool {
+        self.forgotten.read().unwrap_or_else(PoisonError::into_inner).contains(&person)
     }
 
     /// Has all sockets and streams look at something again.

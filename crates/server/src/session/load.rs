@@ -1,7 +1,7 @@
 //! Tables from their logs.
 
 use crate::personal;
-use crate::store::{GameId, Store, StoreError};
+use crate::store::{GameId, PersonId, Store, StoreError};
 use crate::table::Table;
 
 /// Bytes of a log that are read at once when a table is loaded.
@@ -23,6 +23,15 @@ pub enum LoadError {
 
 /// A table from its log. One whose log is damaged is frozen where that ends.
 pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
+    load_without(store, game, None)
+}
+
+/// The same without the words of a person.
+pub(super) fn load_without(
+    store: &Store,
+    game: GameId,
+    person: Option<PersonId>,
+) -> Result<Table, LoadError> {
     let row = store.game(game)?.ok_or(LoadError::Unknown(game))?;
     let unreadable = LoadError::Unreadable(game);
     let (mut table, mut last): (Option<Table>, u64) = (None, 0);
@@ -30,7 +39,8 @@ pub fn load(store: &Store, game: GameId) -> Result<Table, LoadError> {
         let piece = store.load_piece(game, last, PIECE)?;
         let Some(line) = piece.last() else { break };
         last = line.version;
-        for line in piece {
+        for mut line in piece {
+            line.words.retain(|word| person.is_none() || word.person != person);
             let logged = personal::whole(&line).map_err(|_| unreadable.clone())?;
             match &mut table {
                 None => table = Table::begin(&logged, line.at, row.secret.0),

@@ -4,8 +4,9 @@ use super::{Options, StoreError, backup, file, heads, schema, verify};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
+use std::time::Duration;
 
-/// Every commit is synced; the write-ahead log is taken into the database each 4000 pages.
+/// Every commit is synced; the write-ahead log is taken into the database each 4000 pages; what is deleted is overwritten.
 const WRITER: &str = "
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
@@ -14,7 +15,11 @@ const WRITER: &str = "
     PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -8000;
+    PRAGMA secure_delete = ON;
 ";
+
+/// How long to wait for readers and the writer when the write-ahead log is emptied.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What the system keeps of the file in memory need not be kept by each connection, too.
 const READER: &str = "
@@ -73,6 +78,15 @@ pub(super) fn used_bytes(db: &Connection) -> Result<u64, StoreError> {
     let log = db.path().map(|path| file::beside(Path::new(path), "-wal"));
     let log = log.and_then(|path| std::fs::metadata(path).ok()).map_or(0, |file| file.len());
     Ok(pages * number("PRAGMA page_size")? + log)
+}
+
+/// Takes the write-ahead log into the database and empties it.
+pub(super) fn take_in(path: &Path) -> Result<(), StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags)?;
+    db.busy_timeout(PATIENCE)?;
+    db.execute_batch("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA trusted_schema = OFF;")?;
+    Ok(db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
 }
 
 /// A connection that reads.

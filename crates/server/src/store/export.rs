@@ -124,7 +124,8 @@ fn word(kept: Kept) -> wire::export::Word {
     wire::export::Word { place, kind, person, text, salt: salt.map(Bytes32), hash: Bytes32(hash) }
 }
 
-fn purpose(purpose: Purpose) -> wire::export::Purpose {
+/// What a link is good for, in words.
+pub fn purpose(purpose: Purpose) -> wire::export::Purpose {
     match purpose {
         Purpose::Sit => wire::export::Purpose::Sit {},
         Purpose::Watch => wire::export::Purpose::Watch {},

@@ -68,6 +68,7 @@ pub(super) fn forget(db: &Connection, person: PersonId) -> Result<(), StoreError
     for order in [
         "DELETE FROM secrets WHERE person = ?1",
         "DELETE FROM guests WHERE person = ?1",
+        "DELETE FROM kept WHERE person = ?1",
         "DELETE FROM links WHERE purpose = 'device' AND object = ?1",
     ] {
         db.prepare_cached(order)?.execute([person.0])?;

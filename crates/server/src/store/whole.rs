@@ -10,6 +10,11 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 impl Store {
+    /// Takes the write-ahead log into the database, so that nothing of what was erased stays behind in it.
+    pub fn take_in(&self) -> Result<(), StoreError> {
+        connection::take_in(&self.open.path)
+    }
+
     /// Writes everything that can be read as lines of JSON, as it is at one moment. They hold the secrets of running games:
     /// the caller keeps them from other people's eyes.
     pub fn export_all(&self, to: impl Write) -> Result<Exported, StoreError> {

@@ -103,7 +103,7 @@ pub(super) fn of_person(db: &Connection, person: PersonId) -> Result<Vec<Written
     let question = "SELECT id, log.version, at, kind, text FROM words
         JOIN games ON number = words.game
         JOIN log ON log.game = words.game AND log.version = words.version
-        WHERE person = ?1 AND text IS NOT NULL ORDER BY words.game, log.version, place";
+        WHERE person = ?1 AND text IS NOT NULL AND stage != 'gone' ORDER BY words.game, log.version, place";
     list::collect(db, question, [person.0], |row| {
         let (game, version, at) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(Written { game, version, at, kind: row.get(3)?, text: row.get(4)? })
@@ -113,7 +113,7 @@ pub(super) fn of_person(db: &Connection, person: PersonId) -> Result<Vec<Written
 /// The games with words of a person.
 pub(super) fn games_of(db: &Connection, person: PersonId) -> Result<Vec<GameId>, StoreError> {
     let question =
-        "SELECT id FROM games WHERE number IN (SELECT game FROM words WHERE person = ?1 AND text IS NOT NULL)
+        "SELECT id FROM games WHERE stage != 'gone' AND number IN (SELECT game FROM words WHERE person = ?1 AND text IS NOT NULL)
         ORDER BY number";
     list::collect(db, question, [person.0], |row| row.get(0))
 }

@@ -14,6 +14,8 @@ pub struct Fair {
     pub draws: usize,
     /// The deals before it, which were called off.
     pub called_off: Vec<CalledOff>,
+    /// Whether names were erased before the last deal: that it was made for this table cannot be computed again then.
+    pub erased: bool,
     /// The board at the end.
     pub tiles: Vec<wire::Laid>,
 }
@@ -56,12 +58,14 @@ impl Table {
         let secret = log.iter().find_map(unsealed).ok_or(Unfair::Sealed)?;
         let mut table: Option<Table> = None;
         let mut found = Fair::default();
+        let mut erased = false;
         for line in log {
+            erased |= line.erased;
             let logged = Logged { entry: line.entry.clone(), person: person(&line.entry), id: None };
             match &mut table {
                 None => table = Table::begin(&logged, line.at, secret),
                 Some(table) => {
-                    table.check(line, &mut found)?;
+                    table.check(line, erased, &mut found)?;
                     table.apply(&logged, line.at);
                 }
             }
@@ -75,14 +79,16 @@ impl Table {
     }
 
     /// Checks what is to follow on this table.
-    fn check(&self, line: &LogLine, found: &mut Fair) -> Result<(), Unfair> {
+    fn check(&self, line: &LogLine, erased: bool, found: &mut Fair) -> Result<(), Unfair> {
         match &line.entry {
             Entry::Dealing { digest, server } => {
-                let right = self.dealing();
-                if (Some(right.0), Some(right.1)) != (fair::from_hex(digest), fair::from_hex(server)) {
+                let told = fair::from_hex(digest).ok_or(Unfair::Server(line.version))?;
+                let is_same = told == self.dealing().0;
+                let server_is_right = fair::from_hex(server) == Some(fair::commitment(&self.secret, &told));
+                if !server_is_right || !is_same && !erased {
                     return Err(Unfair::Server(line.version));
                 }
-                found.devices = 0;
+                (found.devices, found.erased) = (0, !is_same);
             }
             Entry::CalledOff { devices } => {
                 let revealed = self.deal.secrets.iter().any(Option::is_some);

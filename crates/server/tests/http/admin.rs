@@ -269,3 +269,62 @@ async fn a_notice_reaches_those_who_are_here_and_those_who_come_until_it_ends() 
         refusal(&house, Request::Notice { text, seconds }).await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_table_is_gone_for_everybody_at_once() {
+    let house = House::new().await;
+    let (mut ann, _bo, game, mut first, _second) = running_game(&house).await;
+    let answer = ask(&house, Request::Delete { game: game.clone() }).await;
+    assert_eq!(answer, Answer::Deleted { game: game.clone() });
+    assert!(first.socket.farewell().await.is_some(), "a socket at a table that is gone");
+    assert_eq!(ann.get(&format!("/api/tables/{game}")).await.status, 404);
+    let again = refusal(&house, Request::Delete { game: game.clone() }).await;
+    assert_eq!(again, format!("there is no table {game}"));
+    let folder = house.stop().await;
+    let settings = settings(folder.path());
+    let house = House::at(folder, settings).await;
+    let Answer::Overview(seen) = ask(&house, Request::List { tables: 5 }).await else { panic!() };
+    assert_eq!(seen.stages, Vec::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_erased_person_is_nobody_and_the_game_stays() {
+    let house = House::new().await;
+    let (mut ann, mut bo, game, mut first, _second) = running_game(&house).await;
+    let said = "my telephone number is 555-0100";
+    let say = wire::table::Order::Say { seat: 2.try_into().unwrap(), text: said.into() };
+    let mut bos = Player::new(&bo, &game, 3).await;
+    bos.order(say).await;
+    bos.hear().await;
+    let bos_number = person_at(&house, &game, 1).await;
+    let Answer::Person(kept) = ask(&house, Request::Export { person: bos_number }).await else { panic!() };
+    let words: Vec<_> = kept.words.iter().map(|word| (word.kind.as_str(), word.text.as_str())).collect();
+    assert_eq!(words, [("name", "Bo"), ("chat", said)]);
+    assert_eq!((kept.secrets, kept.tables.len(), kept.links.len()), (1, 1, 1));
+    let erased = ask(&house, Request::Erase { person: bos_number }).await;
+    assert_eq!(erased, Answer::Erased { person: bos_number, tables: 1 });
+    // The others see it at once, and the game goes on.
+    loop {
+        let message = first.socket.hear().await;
+        if let FromServer::Snapshot(shown) = message {
+            assert_eq!((shown.seats[1].name.as_deref(), shown.now.stage), (Some(""), Stage::Playing));
+            assert!(shown.said.iter().all(|(_, text)| text.is_empty()));
+            break;
+        }
+    }
+    assert_eq!(bo.get(&format!("/api/tables/{game}")).await.status, 404, "the cookie is good for nothing");
+    let log = ann.get(&format!("/api/tables/{game}/log")).await;
+    let log: wire::table::LogShown = log.read();
+    assert_eq!(log.entries.iter().filter(|line| line.erased).count(), 2);
+    let Answer::Person(kept) = ask(&house, Request::Export { person: bos_number }).await else { panic!() };
+    assert_eq!((kept.secrets, kept.words.len(), kept.links.len()), (0, 0, 0));
+    assert!(refusal(&house, Request::Erase { person: 999 }).await.contains("there is no person 999"));
+    let folder = house.stop().await;
+    for name in ["bastide.db", "bastide.db.heads"] {
+        let bytes = std::fs::read(folder.path().join(name)).unwrap();
+        assert!(!bytes.windows(said.len()).any(|text| text == said.as_bytes()), "{name} still has it");
+    }
+    let database = folder.path().join("bastide.db");
+    let verified = server::store::Store::verify(&database, &Default::default(), |_, _| {}).unwrap();
+    assert!(verified.is_whole(), "{verified:?}");
+}

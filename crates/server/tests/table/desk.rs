@@ -124,8 +124,12 @@ impl Desk {
     /// The log as everyone can see it.
     pub fn shown(&self) -> LogShown {
         let lines = self.log.iter().zip(1..);
-        let entries =
-            lines.map(|((logged, at), version)| LogLine { version, at: *at, entry: logged.entry.clone() });
+        let entries = lines.map(|((logged, at), version)| LogLine {
+            version,
+            at: *at,
+            entry: logged.entry.clone(),
+            erased: false,
+        });
         LogShown { game: "game".into(), entries: entries.collect() }
     }
 

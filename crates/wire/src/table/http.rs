@@ -233,6 +233,13 @@ pub struct LogLine {
     pub at: i64,
     /// What happened.
     pub entry: Entry,
+    /// Whether names or words in it were erased since; they are empty.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub erased: bool,
+}
+
+fn is_not(flag: &bool) -> bool {
+    !flag
 }
 
 /// A line of a program's stream.

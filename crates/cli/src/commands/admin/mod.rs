@@ -4,10 +4,11 @@ mod ask;
 mod show;
 
 use super::serve::folder;
-use anyhow::{Result, bail};
+use crate::foreign;
+use anyhow::{Result, bail, ensure};
 pub(super) use ask::ask;
 use clap::Subcommand;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use wire::admin::{Answer, Request};
 
@@ -54,6 +55,30 @@ enum Command {
         /// Its name or address
         table: String,
     },
+    /// Take tables away for good, whatever their stage; nothing of them is left
+    Delete {
+        /// Their names or addresses
+        #[arg(required = true)]
+        table: Vec<String>,
+        /// Do not ask
+        #[arg(long)]
+        force: bool,
+    },
+    /// Erase what a person is called and has said, and how they are known; their games stay
+    #[command(after_help = "\
+Names, titles and chat of theirs are erased in all logs, their cookies, tokens and links are good for nothing any more, and in seats they are nobody in particular. What they played stays. Backups and exports that were made before still have it all.")]
+    Erase {
+        /// The person's number
+        person: i64,
+        /// Do not ask
+        #[arg(long)]
+        force: bool,
+    },
+    /// Write everything that is kept about a person, as JSON
+    Export {
+        /// The person's number
+        person: i64,
+    },
     /// Shut out an address, a network or a person; open sockets are closed
     #[command(after_help = "\
 An address of IPv6 stands for its network of 64 bits. A person who comes with another browser is another person: ban the address, too. Whoever is shut out keeps their seats; a clock or the others decide what becomes of them.")]
@@ -91,28 +116,53 @@ An address of IPv6 stands for its network of 64 bits. A person who comes with an
 impl Args {
     /// Asks the server and says what it answered.
     pub fn run(self) -> Result<()> {
-        let answer = ask(&folder(self.data)?, &self.command.request())?;
-        if let Answer::Refused { message } = answer {
-            bail!(message);
+        self.command.confirm()?;
+        let data = folder(self.data)?;
+        for request in self.command.requests() {
+            let answer = ask(&data, &request)?;
+            if let Answer::Refused { message } = answer {
+                bail!(message);
+            }
+            let text = if self.json { wire::write(&answer) + "\n" } else { show::text(&answer) };
+            std::io::stdout().lock().write_all(text.as_bytes())?;
         }
-        let text = if self.json { wire::write(&answer) + "\n" } else { show::text(&answer) };
-        std::io::stdout().lock().write_all(text.as_bytes())?;
         Ok(())
     }
 }
 
 impl Command {
-    fn request(self) -> Request {
-        match self {
+    /// Asks whether something is to be destroyed.
+    fn confirm(&self) -> Result<()> {
+        let question = match self {
+            Command::Delete { table, force: false } => format!("Take away {} for good?", table.join(", ")),
+            Command::Erase { person, force: false } => format!("Erase person {person} for good?"),
+            _ => return Ok(()),
+        };
+        ensure!(std::io::stdin().is_terminal(), "this can't be undone; --force does it without asking");
+        write!(std::io::stderr(), "{} [y/N] ", foreign::line(&question))?;
+        let mut answer = String::new();
+        std::io::stdin().read_line(&mut answer)?;
+        ensure!(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()), "nothing was done");
+        Ok(())
+    }
+
+    fn requests(self) -> Vec<Request> {
+        let request = match self {
+            Command::Delete { table, .. } => {
+                return table.into_iter().map(|game| Request::Delete { game }).collect();
+            }
             Command::List { tables } => Request::List { tables },
             Command::Look { table } => Request::Look { game: table },
             Command::Close { table } => Request::Close { game: table },
+            Command::Erase { person, .. } => Request::Erase { person },
+            Command::Export { person } => Request::Export { person },
             Command::Ban { whom, reason, time } => Request::Ban { whom, reason, seconds: time },
             Command::Unban { whom } => Request::Unban { whom },
             Command::Bans => Request::Bans {},
             Command::Notice { text: Some(text), time, .. } => Request::Notice { text, seconds: time },
             Command::Notice { text: None, .. } => Request::Withdraw {},
-        }
+        };
+        vec![request]
     }
 }
 

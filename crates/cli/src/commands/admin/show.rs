@@ -15,6 +15,15 @@ pub fn text(answer: &Answer) -> String {
         Answer::Overview(overview) => self::overview(&mut out, overview),
         Answer::Table(table) => self::table(&mut out, table),
         Answer::Closed { game } => writeln!(out, "Table {game} is closed; it can still be looked at."),
+        Answer::Deleted { game } => writeln!(out, "Table {game} is gone for good."),
+        Answer::Erased { person, tables } => {
+            let tables = counted(*tables as usize, "table");
+            writeln!(
+                out,
+                "Person {person} is nobody in particular any more; something was erased at {tables}."
+            )
+        }
+        Answer::Person(kept) => writeln!(out, "{}", wire::write_pretty(kept)),
         Answer::Banned(ban) => writeln!(out, "Shut out: {}", ban_line(ban)),
         Answer::Unbanned { whom } => writeln!(out, "{whom} may come in again."),
         Answer::Bans { bans } if bans.is_empty() => writeln!(out, "Nobody is shut out."),
