@@ -8,7 +8,7 @@ use server::gate::Gate;
 use server::hall::Hall;
 use server::http::{App, Manners, router};
 use server::privacy::HostWords;
-use server::settings::Limits;
+use server::settings::{Limits, Rate};
 use server::store::{Options, Store};
 use server::time::Time;
 use std::collections::BTreeSet;
@@ -39,7 +39,9 @@ async fn exactly_the_routes_there_are_are_described() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("games.db"), &Options::default()).unwrap();
     let (_stop, closing) = watch::channel(false);
-    let (time, limits) = (Time::by_hand(1000), Limits::default());
+    // All of them are asked for at once.
+    let requests = Rate { steady: 0.0, burst: 10_000.0 };
+    let (time, limits) = (Time::by_hand(1000), Limits { requests, ..Limits::default() });
     let manners = Manners {
         gate: Gate::default(),
         friends: Friends::default(),

@@ -3,7 +3,6 @@
 use super::admin;
 use super::serve::{database, folder};
 use crate::numbers::whole;
-use crate::say::counted;
 use anyhow::{Context, Result, bail, ensure};
 use server::settings::Retention;
 use server::store::{Options, Store, StoreError};
@@ -109,7 +108,8 @@ fn told(going: &[Going], dry_run: bool, by_server: bool) -> String {
     let mut out = String::new();
     for Going { kind, days, count, bytes } in going {
         let after = match days {
-            Some(days) => format!("after {}", counted(*days as usize, "day")),
+            Some(1) => "after 1 day".to_owned(),
+            Some(days) => format!("after {days} days"),
             None => "kept for ever".to_owned(),
         };
         let size = match kind {
