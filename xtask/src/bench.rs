@@ -5,12 +5,15 @@ use crate::command::{exists, read, run as run_program};
 use anyhow::{Context, Result};
 
 const BENCH: &str = "target/release/bench";
+const BASTIDE: &str = "target/release/bastide";
 
 /// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum What {
-    /// The rules.
+    /// The rules: what is counted, then what is timed.
     Engine,
+    /// Only what is counted, for a busy machine: instructions, bytes, allocations.
+    Counts,
     /// The page in a browser: its size, how soon it can be used, how soon a move is seen, frames of a pan.
     Page,
 }
@@ -18,16 +21,21 @@ pub enum What {
 /// Measures the engine or the page.
 pub fn run(what: What, games: u32) -> Result<()> {
     match what {
-        What::Engine => engine(games),
+        What::Engine => {
+            counts()?;
+            time_loops(games)
+        }
+        What::Counts => counts(),
         What::Page => browser::figures(),
     }
 }
 
-/// Builds the measured loops, counts their instructions and times them.
-fn engine(games: u32) -> Result<()> {
+/// Builds the measured loops and the binary that people get, and prints what they need of everything but time.
+fn counts() -> Result<()> {
+    run_program("cargo", &["build", "--release", "--locked"])?;
     run_program("cargo", &["build", "--profile", "bench", "--locked", "-p", "bench"])?;
-    count_instructions()?;
-    time_loops(games)
+    print!("{}", read(BENCH, &["size"])?);
+    count_instructions()
 }
 
 fn time_loops(games: u32) -> Result<()> {
@@ -48,18 +56,23 @@ fn count_instructions() -> Result<()> {
         println!("Instructions a game: not counted, for want of valgrind (apt-get install valgrind).");
         return Ok(());
     }
-    for (name, target) in [("base", "at most 80,000"), ("all", "not set")] {
-        let (few, many) = (count(name, 200)?, count(name, 1200)?);
-        println!("Instructions a game, {name}: {} (target: {target})", (many - few) / 1000);
+    let rows: [(&str, &str, &[&str], u64); 3] = [
+        ("base", BENCH, &["base"], 80_000),
+        ("all", BENCH, &["all"], 357_000),
+        ("bastide simulate", BASTIDE, &["simulate", "--threads", "1"], 100_000),
+    ];
+    for (name, program, words, target) in rows {
+        let (few, many) = (count(program, words, 200)?, count(program, words, 1200)?);
+        println!("Instructions a game, {name}: {} (target: at most {target})", (many - few) / 1000);
     }
     Ok(())
 }
 
 /// Instructions of so many games, starting up included.
-fn count(name: &str, games: u32) -> Result<u64> {
+fn count(program: &str, words: &[&str], games: u32) -> Result<u64> {
     let games = games.to_string();
-    let words = ["--tool=callgrind", "--callgrind-out-file=/dev/null", BENCH, name, &games];
-    let said = read("valgrind", &words)?;
+    let counter = ["--tool=callgrind", "--callgrind-out-file=/dev/null", program];
+    let said = read("valgrind", &[&counter, words, &[&games]].concat())?;
     let line = said.lines().find_map(|line| line.split("Collected : ").nth(1));
     line.and_then(|number| number.trim().parse().ok()).context("valgrind counts instructions")
 }

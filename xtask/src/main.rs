@@ -25,7 +25,7 @@ enum Task {
     },
     /// Formats everything, the page's scripts and style sheets too (with prettier).
     Format,
-    /// Speed of the engine: games a second, instructions a game (needs valgrind), copying, growth; or of the page.
+    /// Speed of the engine: instructions a game (needs valgrind), bytes, allocations, games a second, copying, growth; or of the page.
     Bench {
         /// What to measure.
         #[arg(default_value = "engine")]

@@ -14,6 +14,7 @@ fn main() {
     match words[..] {
         ["base", games] => games_per_second(&Setup::base(2), number(games)),
         ["all", games] => games_per_second(&Setup::new(3, &TileSet::ALL), number(games)),
+        ["size"] => size(),
         ["copy"] => copies(),
         ["growth"] => growth(),
         ["players"] => players::measure(),
@@ -22,7 +23,7 @@ fn main() {
         }
         _ => {
             eprintln!(
-                "bench base GAMES | all GAMES | copy | growth | players | tune SECTION GAMES SEED | fit SECTION GAMES SEED; \
+                "bench base GAMES | all GAMES | size | copy | growth | players | tune SECTION GAMES SEED | fit SECTION GAMES SEED; \
                  `cargo xtask bench` and `cargo xtask tune` run them"
             );
             std::process::exit(2);
@@ -41,18 +42,8 @@ struct Met {
 
 fn games_per_second(setup: &Setup, games: u32) {
     let start = Position::new(setup).expect("the benchmark's setups are playable");
-    let mut position = start.clone();
-    let mut actions = Vec::with_capacity(2000);
-    let mut random = Quick::new(7);
-    let mut met = Met::default();
     let clock = Instant::now();
-    let full = Deck::of(&start);
-    let mut deck = full.clone();
-    for _ in 0..games {
-        position.copy_from(&start);
-        deck.refill(&full);
-        play(&mut position, &mut deck, &mut actions, &mut random, &mut met);
-    }
+    let met = games_from(&start, games);
     let seconds = clock.elapsed().as_secs_f64();
     let (games, turns) = (f64::from(games), met.turns as f64);
     println!(
@@ -62,6 +53,22 @@ fn games_per_second(setup: &Setup, games: u32) {
         met.placements as f64 / turns,
         met.options as f64 / turns,
     );
+}
+
+/// Plays random games from a position on.
+fn games_from(start: &Position, games: u32) -> Met {
+    let mut position = start.clone();
+    let mut actions = Vec::with_capacity(2000);
+    let mut random = Quick::new(7);
+    let mut met = Met::default();
+    let full = Deck::of(start);
+    let mut deck = full.clone();
+    for _ in 0..games {
+        position.copy_from(start);
+        deck.refill(&full);
+        play(&mut position, &mut deck, &mut actions, &mut random, &mut met);
+    }
+    met
 }
 
 /// One random game: every placement and every figure option equally likely.
@@ -144,6 +151,22 @@ fn draw(position: &mut Position, random: &mut Quick) {
     let n = random.below(u32::from(position.bag_size())) as u16;
     let kind = position.nth_in_bag(n).expect("there is an nth tile");
     position.draw(kind, &mut ()).expect("a tile of the bag can be drawn");
+}
+
+/// What games need of the memory: bytes of a position, and allocations once there are one and room for its actions.
+fn size() {
+    for (name, setup) in [("base", Setup::base(2)), ("all", Setup::new(3, &TileSet::ALL))] {
+        let start = Position::new(&setup).expect("playable");
+        let allocations = |games| {
+            let played = || _ = black_box(games_from(&start, games));
+            allocation_counter::measure(played).count_total
+        };
+        println!(
+            "Bytes of a position, {name}: {}; allocations in 19 games: {}",
+            start.bytes(),
+            allocations(20) - allocations(1)
+        );
+    }
 }
 
 fn copies() {
