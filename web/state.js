@@ -169,7 +169,8 @@ const events = {
     view.seats[seat - 1].supply[figure] -= 1;
   },
   "went-home": (view, { seat, figure, x, y, segment }) => {
-    view.figures = view.figures.filter((piece) => !(piece.x === x && piece.y === y && piece.segment === segment));
+    const gone = view.figures.findIndex((p) => p.seat === seat && p.figure === figure && p.x === x && p.y === y && p.segment === segment);
+    if (gone >= 0) view.figures.splice(gone, 1);
     view.seats[seat - 1].supply[figure] += 1;
   },
   "fairy-moved": (view, { x, y, segment }) => (view.fairy = { x, y, segment }),

@@ -934,6 +934,8 @@ export interface Setup {
     sets?: Sets | null;
     /** A position to start from. */
     start?: View | null;
+    /** How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 64 pieces in all. */
+    supply?: { [name: string]: number };
 }
 
 /**
@@ -957,6 +959,8 @@ export interface SetupSent {
     sets?: Sets | null;
     /** A position to start from. */
     start?: ViewSent | null;
+    /** How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 64 pieces in all. */
+    supply?: { [name: string]: number };
 }
 
 /** A side, by its letter. */

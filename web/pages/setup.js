@@ -15,7 +15,7 @@ import { keepName, open } from "./tables.js";
 /** Where a mistake is shown; all others stand beside the button. */
 const PLACES = {
   seats: ["seats", "unknown-seat", "unknown-player", "bad-name", "same-name", "computers-name"],
-  sets: ["unplayable", "unknown-set", "unknown-part", "unknown-tile"],
+  sets: ["unplayable", "unknown-set", "unknown-part", "unknown-figure", "unknown-tile"],
   rules: ["unknown-edition", "unknown-knob"],
   clock: ["clock", "absence"],
   manners: ["bad-title", "arranged-in-public"],

@@ -131,6 +131,14 @@ export function pieceOf(option, laid) {
   return role(option.type === "deploy" ? option.figure : "follower", kind);
 }
 
+/**
+ * What tells a piece on the board from others; of pieces that are equal, how many of them come before.
+ * @param {{seat: number, figure: string, x: number, y: number, segment: number}} piece
+ */
+export function pieceKey({ seat, figure, x, y, segment }, before = 0) {
+  return [x, y, segment, seat, figure, before].join();
+}
+
 /** @param {string} figure @param {string} kind */
 export function role(figure, kind) {
   if (figure !== "follower") return figure;

@@ -2,7 +2,7 @@
 
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { SIDE, pieceOf, piecePicture, role, segmentAt, segmentKind, segmentPath, stand, standing, tilePicture } from "./art.js";
+import { SIDE, pieceKey, pieceOf, piecePicture, role, segmentAt, segmentKind, segmentPath, stand, standing, tilePicture } from "./art.js";
 import { Bitmaps } from "./bitmaps.js";
 import { Camera, edgesOf } from "./camera.js";
 import { same } from "./choice.js";
@@ -10,6 +10,8 @@ import { anchor, corner, lie, surround } from "./grid.js";
 import { shadowParts } from "./shadow.js";
 import { placeWords, roleWords } from "./words.js";
 
+/** How far apart pieces stand that share a segment. */
+const CROWD = 18;
 /** What is over the tiles. */
 const OVER = ["steps", "ghosts", "shadow", "figures", "spots"];
 /** What grows with the board. */
@@ -182,11 +184,14 @@ export class Board extends HTMLElement {
   /** @param {import("../wire").View} view */
   showPieces(view) {
     const wanted = new Map();
-    for (const piece of view.figures) {
+    for (const [n, piece] of view.figures.entries()) {
       const laid = this.table.tileAt(piece.x, piece.y);
       if (!laid) continue;
       const name = role(piece.figure, segmentKind(laid.tile, piece.segment));
-      wanted.set(`${piece.x},${piece.y},${piece.segment}`, { name, seat: piece.seat, at: standing(laid, piece.segment) });
+      const before = view.figures.slice(0, n).filter(({ x, y, segment }) => x === piece.x && y === piece.y && segment === piece.segment);
+      const [left, top] = standing(laid, piece.segment);
+      const equal = before.filter(({ seat, figure }) => seat === piece.seat && figure === piece.figure).length;
+      wanted.set(pieceKey(piece, equal), { name, seat: piece.seat, at: [left + CROWD * before.length, top] });
     }
     for (const who of /** @type {const} */ (["dragon", "fairy"])) {
       const at = this.placeOf(view, who);

@@ -1,7 +1,7 @@
 // Moves are shown, not just done: the tile settles, figures walk home, points rise where they were earned.
 
 import { h, still } from "../dom.js";
-import { SIDE, role, segmentKind, stand, standing, piecePicture } from "./art.js";
+import { SIDE, pieceKey, role, segmentKind, stand, standing, piecePicture } from "./art.js";
 import { eventsOf } from "../state.js";
 import { scoredPlace } from "./scored.js";
 
@@ -64,8 +64,8 @@ const motions = {
     const copy = tile && lift(board, tile, [{ scale: 1.18, opacity: 0.4 }, { scale: 1, opacity: 1 }], { duration: SETTLE, easing: "cubic-bezier(.2,.7,.3,1)" });
     if (copy) Object.assign(copy.style, { position: "absolute", left: `${x * SIDE}px`, top: `${-y * SIDE}px` });
   },
-  deployed: ({ board }, { x, y, segment }) => {
-    const piece = board.pieces.get(`${x},${y},${segment}`);
+  deployed: ({ board }, event) => {
+    const piece = board.pieces.get(pieceKey(event));
     if (piece) lift(board, piece, [{ opacity: 0, translate: "0 -30px" }, { opacity: 1, translate: "0 0" }], { duration: 240, delay: 60, fill: "backwards", easing: "ease-out" });
   },
   "went-home": (page, event) => walkHome(page, event),

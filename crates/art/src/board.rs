@@ -195,9 +195,10 @@ fn pieces(svg: &mut String, view: &View, frame: &Frame) {
         let (left, top) = frame.corner(cell);
         standing.push((left as f32 + x, top as f32 + y, piece, seat));
     };
-    for (spot, (seat, figure)) in &view.figures {
+    for piece in &view.pieces {
+        let spot = piece.spot();
         if let Some((place, kind)) = place(view, spot.cell, spot.segment) {
-            stands(spot.cell, place, Piece::of(*figure, kind), *seat);
+            stands(spot.cell, place, Piece::of(piece.figure, kind), piece.seat);
         }
     }
     if let Some(fairy) = view.fairy {

@@ -3,7 +3,7 @@
 use crate::{foreign, players};
 use rules::notation::write_action;
 use rules::{
-    Action, Cell, Ending, Event, FeatureKind, Figure, Good, Leave, MAX_SEATS, Phase, Pool, Position,
+    Action, Cell, Ending, Event, FeatureKind, Figure, Good, Leave, MAX_SEATS, Phase, Place, Pool, Position,
 };
 use rules::{Reason, Score, Seat, Side, Spot, View};
 
@@ -124,11 +124,11 @@ pub fn event(event: &Event, view: &View) -> Option<String> {
         Event::DragonWoke => "The dragon wakes.".to_owned(),
         Event::DragonMoved { seat: who, cell } => format!("{} moves the dragon to {cell}.", seat(*who)),
         Event::DragonRested => "The dragon rests.".to_owned(),
-        Event::Deployed { seat: who, figure: what, spot } => {
+        Event::Deployed { seat: who, figure: what, place: Place::Segment(spot) } => {
             let kind = feature_at(view, *spot);
             format!("{} puts a {} {} at {}.", seat(*who), role(*what, *spot), on(kind), spot.cell)
         }
-        Event::WentHome { seat: who, figure: what, spot, why } => {
+        Event::WentHome { seat: who, figure: what, place: Place::Segment(spot), why } => {
             went_home(*who, role(*what, *spot), *spot, *why)
         }
         Event::FairyMoved { seat: who, cell, .. } => format!("{} moves the fairy to {cell}.", seat(*who)),
@@ -266,7 +266,7 @@ pub fn action(action: Action, position: &Position) -> String {
         }
         Action::Deploy { spot, .. } => format!("{words}: {}", place(position, spot)),
         Action::Evict { spot } => {
-            let whose = view.figures.get(&spot).map_or("the", |(who, _)| seat(*who));
+            let whose = view.pieces_at(spot).first().map_or("the", |piece| seat(piece.seat));
             format!("{words}: the princess sends this knight of {whose} home")
         }
         Action::MoveFairy { cell, segment: Some(segment) } => {
@@ -343,7 +343,7 @@ pub fn place_of(event: &Event) -> Option<Cell> {
         Event::Placed { cell, .. } | Event::DragonMoved { cell, .. } | Event::FairyMoved { cell, .. } => {
             Some(*cell)
         }
-        Event::Deployed { spot, .. } => Some(spot.cell),
+        Event::Deployed { place: Place::Segment(spot), .. } => Some(spot.cell),
         _ => None,
     }
 }

@@ -26,6 +26,9 @@ pub struct SetupArgs {
     /// Parts to switch off, of goods, builder, pig, dragon, fairy, princess, portal: pig,fairy
     #[arg(long, value_name = "PART,...", value_delimiter = ',')]
     pub without: Vec<String>,
+    /// How many of a figure each seat has instead of the box's number, of follower, builder, pig: follower=8,pig=0
+    #[arg(long, value_name = "FIGURE=N,...", value_delimiter = ',')]
+    pub supply: Vec<String>,
     /// An own bag instead of sets: 'D*3,U*2,river-03'
     #[arg(long, value_name = "TILE[*N],...", conflicts_with = "sets")]
     pub bag: Option<String>,
@@ -53,7 +56,8 @@ fn knobs_help() -> String {
 }
 
 /// What a position in one line says itself.
-pub const ALL: [&str; 8] = ["seats", "sets", "edition", "knobs", "without", "bag", "arranged", "setup"];
+pub const ALL: [&str; 9] =
+    ["seats", "sets", "edition", "knobs", "without", "supply", "bag", "arranged", "setup"];
 
 impl SetupArgs {
     /// The first position of the game asked for.
@@ -76,6 +80,15 @@ impl SetupArgs {
             setup.knobs.insert(name.to_owned(), value.to_owned());
         }
         setup.parts.extend(self.without.iter().map(|part| (part.clone(), false)));
+        for item in &self.supply {
+            let (name, count) = item
+                .split_once('=')
+                .and_then(|(name, count)| Some((name, count.parse().ok()?)))
+                .with_context(|| {
+                    format!("how many of a figure is FIGURE=N, such as follower=8, not `{item}`")
+                })?;
+            setup.supply.insert(name.to_owned(), count);
+        }
         if let Some(text) = &self.sets {
             setup.sets = Some(sets(text)?);
             setup.bag = None;

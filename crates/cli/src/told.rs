@@ -2,7 +2,7 @@
 
 use crate::say;
 use rules::notation::{Fact, Game, Prize, Step};
-use rules::{Action, Event, Input, Phase, Position, View};
+use rules::{Action, Event, Input, Phase, Place, Position, View};
 
 /// Tells a game step by step from its facts.
 pub struct Teller {
@@ -47,7 +47,9 @@ fn done(before: &View, after: &View, step: &Step) -> Option<Event> {
         Input::Act(Action::Place { cell, rotation }) => {
             Event::Placed { seat, kind: before.hand?, cell, rotation }
         }
-        Input::Act(Action::Deploy { figure, spot }) => Event::Deployed { seat, figure, spot },
+        Input::Act(Action::Deploy { figure, spot }) => {
+            Event::Deployed { seat, figure, place: Place::Segment(spot) }
+        }
         Input::Act(Action::MoveFairy { cell, segment }) => Event::FairyMoved { seat, cell, segment },
         Input::Act(Action::MoveDragon { .. }) => {
             Event::DragonMoved { seat: step.mover().unwrap_or(seat), cell: after.dragon? }

@@ -362,6 +362,9 @@ fn a_wrong_command_line_is_explained() {
     wrong(&["simulate", "1", "--knob", "tiny"], "NAME=VALUE");
     wrong(&["simulate", "1", "--knob", "tiny=huge"], "full, half");
     wrong(&["simulate", "1", "--knob", "cow=on"], "no knob `cow`");
+    wrong(&["simulate", "1", "--supply", "pig"], "FIGURE=N");
+    wrong(&["simulate", "1", "--supply", "cow=1"], "no figure `cow`");
+    wrong(&["simulate", "1", "--supply", "follower=16"], "at most 15");
     wrong(&["simulate", "1", "--without", "cow"], "goods, builder, pig");
     wrong(&["simulate", "1", "--bag", "Z*1"], "no tile `Z`");
     wrong(&["simulate", "1", "--bag", "D=3"], "several are written 'D*3'");

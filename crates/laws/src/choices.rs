@@ -1,6 +1,6 @@
 //! Choices taken from bytes.
 
-use rules::{Catalogue, Edition, Kind, Knobs, Parts, Setup, TileSet};
+use rules::{Catalogue, Edition, Figure, Kind, Knobs, MAX_OF_A_FIGURE, MAX_PIECES, Parts, Setup, TileSet};
 
 /// A source of choices: bytes as long as there are any, then zeros.
 pub struct Choices<'a> {
@@ -52,6 +52,11 @@ impl<'a> Choices<'a> {
         if self.once_in(3) {
             setup.sets = [0; 5];
             setup.bag = Some(self.bag());
+        }
+        if self.once_in(4) {
+            let most = MAX_PIECES / Figure::ALL.len() / usize::from(setup.seats);
+            let most = most.min(usize::from(MAX_OF_A_FIGURE));
+            setup.supply = Figure::ALL.map(|_| Some(self.below(most + 1) as u8));
         }
         setup
     }

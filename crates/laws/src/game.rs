@@ -127,9 +127,9 @@ fn conserves_tiles(setup: &Setup, view: &View, start: &View) {
 fn conserves_figures(setup: &Setup, view: &View) {
     for seat in 0..setup.seats {
         for figure in Figure::ALL {
-            let out = view.figures.values().filter(|(owner, which)| (*owner, *which) == (Seat(seat), figure));
+            let out = view.pieces.iter().filter(|piece| (piece.seat, piece.figure) == (Seat(seat), figure));
             let all = out.count() as u8 + view.supply[usize::from(seat)][figure as usize];
-            assert_eq!(all, figure.allotment(setup.parts), "{figure:?} of seat {seat}");
+            assert_eq!(all, setup.allotment(figure), "{figure:?} of seat {seat}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::Choices;
 use crate::game::choose;
 use rules::{
-    Action, Catalogue, Cell, Halves, Input, Position, Rotation, Side, Sides, Spot, Terrain, Tile, View,
+    Action, Catalogue, Cell, Halves, Input, Place, Position, Rotation, Side, Sides, Spot, Terrain, Tile, View,
 };
 use std::sync::Arc;
 
@@ -89,7 +89,10 @@ impl Look {
             laid.cell = self.cell(laid.cell);
             laid.rotation = self.rotation(laid.rotation);
         }
-        seen.figures = view.figures.iter().map(|(spot, who)| (self.spot(*spot), *who)).collect();
+        for piece in &mut seen.pieces {
+            piece.place = Place::Segment(self.spot(piece.spot()));
+        }
+        seen.pieces.sort();
         seen.dragon = view.dragon.map(|cell| self.cell(cell));
         seen.visited = view.visited.iter().map(|cell| self.cell(*cell)).collect();
         if let Some(fairy) = &mut seen.fairy {

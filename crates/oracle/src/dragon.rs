@@ -1,7 +1,7 @@
 //! The dragon's walk (D-MOVE).
 
 use crate::Oracle;
-use rules::{Action, Cell, Event, Leave, Mark, Phase, Seat, Side, Spot};
+use rules::{Action, Cell, Event, Leave, Mark, Phase, Piece, Seat, Side};
 use std::collections::BTreeSet;
 
 const STEPS: u8 = 6;
@@ -52,7 +52,8 @@ impl Oracle {
     }
 
     fn everyone_leaves(&mut self, cell: Cell) {
-        let there: Vec<Spot> = self.view.figures.keys().copied().filter(|spot| spot.cell == cell).collect();
-        there.into_iter().for_each(|spot| self.send_home(spot, Leave::Eaten));
+        let there = |piece: &Piece| piece.spot().cell == cell;
+        let eaten: Vec<Piece> = self.view.pieces.iter().copied().filter(there).collect();
+        eaten.into_iter().for_each(|piece| self.send_home(piece, Leave::Eaten));
     }
 }

@@ -1,8 +1,8 @@
 //! The fairy (D-FAIRY).
 
 use crate::Oracle;
-use crate::flood::Feature;
-use rules::{Action, Event, FairyPlace, Figure, MAX_SEATS, Reason, Score, Seat, Spot};
+use crate::flood::{Feature, holds};
+use rules::{Action, Event, FairyPlace, MAX_SEATS, Piece, Reason, Score, Seat, Spot};
 use std::collections::BTreeSet;
 
 const TURN_POINTS: u32 = 1;
@@ -16,8 +16,8 @@ impl Oracle {
         }
         let stay =
             self.view.fairy.map(|fairy| Action::MoveFairy { cell: fairy.cell, segment: fairy.segment });
-        let own = self.followers().filter(|(_, seat)| *seat == self.view.turn);
-        own.map(|(spot, _)| self.fairy_to(spot)).filter(|action| Some(*action) != stay).collect()
+        let own = self.followers().filter(|piece| piece.seat == self.view.turn);
+        own.map(|piece| self.fairy_to(piece.spot())).filter(|action| Some(*action) != stay).collect()
     }
 
     fn fairy_to(&self, spot: Spot) -> Action {
@@ -28,23 +28,24 @@ impl Oracle {
         Action::MoveFairy { cell: spot.cell, segment }
     }
 
-    fn followers(&self) -> impl Iterator<Item = (Spot, Seat)> {
-        let all = self.view.figures.iter();
-        all.filter(|(_, (_, figure))| *figure == Figure::Follower).map(|(spot, (seat, _))| (*spot, *seat))
+    fn followers(&self) -> impl Iterator<Item = Piece> {
+        self.view.pieces.iter().copied().filter(|piece| holds(piece.figure))
     }
 
-    /// Whether the follower on this spot has the fairy.
-    fn is_beside_fairy(&self, spot: Spot) -> bool {
-        self.view.fairy.is_some_and(|fairy| match self.setup.knobs.fairy {
-            FairyPlace::Beside => fairy.cell == spot.cell && fairy.segment == Some(spot.segment),
-            FairyPlace::OnTile => fairy.cell == spot.cell,
-        })
+    /// Whether this piece is a follower who has the fairy.
+    fn is_beside_fairy(&self, piece: &Piece) -> bool {
+        let spot = piece.spot();
+        holds(piece.figure)
+            && self.view.fairy.is_some_and(|fairy| match self.setup.knobs.fairy {
+                FairyPlace::Beside => fairy.cell == spot.cell && fairy.segment == Some(spot.segment),
+                FairyPlace::OnTile => fairy.cell == spot.cell,
+            })
     }
 
     /// A point for beginning a turn with the fairy (D-FAIRY-2).
     pub(crate) fn score_fairy_turn(&mut self) {
         let seat = self.view.turn;
-        if self.followers().any(|(spot, owner)| owner == seat && self.is_beside_fairy(spot)) {
+        if self.followers().any(|piece| piece.seat == seat && self.is_beside_fairy(&piece)) {
             self.give(seat, TURN_POINTS, Reason::FairyTurn { seat });
         }
     }
@@ -52,9 +53,9 @@ impl Oracle {
     /// The bonus for followers of a scored feature that have the fairy (D-FAIRY-4), once for each seat.
     pub(crate) fn score_fairy_bonus(&mut self, feature: &Feature) {
         for seat in (0..self.view.seats).map(Seat) {
-            let mut own = feature.followers.iter().filter(|(_, owner)| *owner == seat).map(|(spot, _)| *spot);
-            if let Some(spot) = own.find(|spot| self.is_beside_fairy(*spot)) {
-                self.give(seat, BONUS, Reason::FairyBonus { seat, spot });
+            let mut own = feature.followers.iter().filter(|piece| piece.seat == seat);
+            if let Some(piece) = own.find(|piece| self.is_beside_fairy(piece)) {
+                self.give(seat, BONUS, Reason::FairyBonus { seat, spot: piece.spot() });
             }
         }
     }
@@ -65,8 +66,8 @@ impl Oracle {
         self.tell(Event::Scored(Score { reason, points }));
     }
 
-    /// Whether the fairy stands beside the one figure on this spot, who is about to leave.
-    pub(crate) fn will_be_alone(&self, spot: Spot) -> bool {
-        self.setup.knobs.fairy == FairyPlace::Beside && self.is_beside_fairy(spot)
+    /// Whether the fairy stands beside this piece, which is about to leave.
+    pub(crate) fn will_be_alone(&self, piece: &Piece) -> bool {
+        self.setup.knobs.fairy == FairyPlace::Beside && self.is_beside_fairy(piece)
     }
 }

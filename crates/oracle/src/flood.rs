@@ -2,7 +2,7 @@
 
 use crate::Oracle;
 use crate::board::Board;
-use rules::{Cell, FeatureKind, Figure, MAX_SEATS, Seat, Segment, Side, Spot, View};
+use rules::{Cell, FeatureKind, Figure, MAX_SEATS, Piece, Place, Seat, Segment, Side, Spot, View};
 use std::collections::BTreeSet;
 
 /// A road, city, monastery or field with all that belongs to it.
@@ -21,9 +21,9 @@ pub struct Feature {
     /// Goods symbols in it.
     pub goods: [u16; 3],
     /// The followers on it, by spot.
-    pub followers: Vec<(Spot, Seat)>,
+    pub followers: Vec<Piece>,
     /// The builders and pigs on it, by spot.
-    pub helpers: Vec<(Spot, Seat)>,
+    pub helpers: Vec<Piece>,
 }
 
 impl Feature {
@@ -40,18 +40,18 @@ impl Feature {
     /// How many followers each seat has on it.
     pub fn strengths(&self) -> [u8; MAX_SEATS] {
         let mut count = [0; MAX_SEATS];
-        self.followers.iter().for_each(|(_, seat)| count[seat.index()] += 1);
+        self.followers.iter().for_each(|piece| count[piece.seat.index()] += 1);
         count
     }
 
     /// Whether a seat has a follower on it.
     pub fn has_follower(&self, seat: Seat) -> bool {
-        self.followers.iter().any(|(_, owner)| *owner == seat)
+        self.followers.iter().any(|piece| piece.seat == seat)
     }
 
     /// Whether a seat has a builder or pig on it.
     pub fn has_helper(&self, seat: Seat) -> bool {
-        self.helpers.iter().any(|(_, owner)| *owner == seat)
+        self.helpers.iter().any(|piece| piece.seat == seat)
     }
 }
 
@@ -87,6 +87,14 @@ pub fn segment<'a>(board: &Board<'a>, spot: Spot) -> Option<&'a Segment> {
     board.at(spot.cell).and_then(|piece| piece.tile.segments.get(usize::from(spot.segment)))
 }
 
+/// Whether a figure holds what it stands on (B-FIG-3).
+pub fn holds(figure: Figure) -> bool {
+    match figure {
+        Figure::Follower => true,
+        Figure::Builder | Figure::Pig => false,
+    }
+}
+
 /// The whole feature around a spot that exists.
 pub fn feature(board: &Board, view: &View, spot: Spot) -> Feature {
     let kind = segment(board, spot).expect("the spot exists").kind;
@@ -105,10 +113,9 @@ pub fn feature(board: &Board, view: &View, spot: Spot) -> Feature {
         let printed = segment(board, *spot).expect("flooding stays on the board");
         found.pennants += u16::from(printed.pennants);
         printed.good.into_iter().for_each(|good| found.goods[good as usize] += 1);
-        match view.figures.get(spot) {
-            Some((seat, Figure::Follower)) => found.followers.push((*spot, *seat)),
-            Some((seat, Figure::Builder | Figure::Pig)) => found.helpers.push((*spot, *seat)),
-            None => {}
+        for piece in view.pieces.iter().filter(|piece| piece.place == Place::Segment(*spot)) {
+            let side = if holds(piece.figure) { &mut found.followers } else { &mut found.helpers };
+            side.push(*piece);
         }
     }
     found

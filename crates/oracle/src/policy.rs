@@ -120,7 +120,7 @@ mod tests {
 
     fn all_figures(view: &View) -> [u32; MAX_SEATS] {
         let mut count = view.supply.map(|supply| supply.iter().map(|n| u32::from(*n)).sum());
-        view.figures.values().for_each(|(seat, _)| count[seat.index()] += 1);
+        view.pieces.iter().for_each(|piece| count[piece.seat.index()] += 1);
         count
     }
 

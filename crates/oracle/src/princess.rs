@@ -19,6 +19,6 @@ impl Oracle {
         };
         let cell = self.view.tiles.last().expect("the start tile lies on the table").cell;
         let city = self.feature(Spot::new(cell, segment as u8)).expect("the fresh tile has this segment");
-        city.followers.into_iter().map(|(spot, _)| Action::Evict { spot }).collect()
+        city.followers.into_iter().map(|knight| Action::Evict { spot: knight.spot() }).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Oracle;
 use crate::flood::{self, Feature};
-use rules::{Event, FeatureKind, Figure, Good, Leave, MAX_SEATS, Reason, Score, Seat, Spot, TinyCity};
+use rules::{Event, FeatureKind, Good, Leave, MAX_SEATS, Piece, Reason, Score, Spot, TinyCity};
 use std::collections::BTreeSet;
 
 /// The seats with most followers, if there are any followers (B-SCORE-4).
@@ -17,9 +17,9 @@ impl Oracle {
         for spot in self.completed() {
             let feature = self.feature(spot).expect("the spot exists");
             self.score_feature(&feature);
-            let stood = feature.followers.iter().chain(&feature.helpers).map(|(spot, _)| *spot);
-            let stood: BTreeSet<Spot> = stood.collect();
-            stood.into_iter().for_each(|spot| self.send_home(spot, Leave::Scored));
+            let mut stood = [&feature.followers[..], &feature.helpers].concat();
+            stood.sort();
+            stood.into_iter().for_each(|piece| self.send_home(piece, Leave::Scored));
             self.take_goods(&feature);
         }
     }
@@ -90,10 +90,10 @@ impl Oracle {
     }
 
     /// A figure goes home, and the fairy beside it stays alone.
-    pub(crate) fn send_home(&mut self, spot: Spot, why: Leave) {
-        let (seat, figure) = self.view.figures[&spot];
-        let alone = figure == Figure::Follower && self.will_be_alone(spot);
-        self.tell(Event::WentHome { seat, figure, spot, why });
+    pub(crate) fn send_home(&mut self, piece: Piece, why: Leave) {
+        let alone = self.will_be_alone(&piece);
+        let Piece { place, seat, figure } = piece;
+        self.tell(Event::WentHome { seat, figure, place, why });
         if alone {
             self.tell(Event::FairyAlone);
         }
@@ -101,11 +101,11 @@ impl Oracle {
 
     /// Builders and pigs with no own follower on their feature go home (T-BUILD-4, T-PIG-2).
     pub(crate) fn lonely_leave(&mut self) {
-        let helpers = self.view.figures.iter().filter(|(_, (_, figure))| *figure != Figure::Follower);
-        let helpers: Vec<(Spot, Seat)> = helpers.map(|(spot, (seat, _))| (*spot, *seat)).collect();
-        for (spot, seat) in helpers {
-            if !self.feature(spot).is_some_and(|feature| feature.has_follower(seat)) {
-                self.send_home(spot, Leave::Alone);
+        let helps = |piece: &&Piece| !flood::holds(piece.figure);
+        let helpers: Vec<Piece> = self.view.pieces.iter().filter(helps).copied().collect();
+        for piece in helpers {
+            if !self.feature(piece.spot()).is_some_and(|feature| feature.has_follower(piece.seat)) {
+                self.send_home(piece, Leave::Alone);
             }
         }
     }

@@ -1,7 +1,10 @@
 //! Random setups, spread over everything that can be asked for.
 
 use chance::Stream;
-use rules::{Catalogue, Edition, Kind, Knobs, LAKE, MAX_TILES, Parts, SPRING, Setup, Tally, Tile, TileSet};
+use rules::{
+    Catalogue, Edition, Kind, Knobs, LAKE, MAX_OF_A_FIGURE, MAX_PIECES, MAX_TILES, Parts, SPRING, Setup,
+    Tally, Tile, TileSet,
+};
 
 /// A valid setup: any sets (or an own bag), parts, knobs and number of seats.
 pub fn random_setup(stream: &mut Stream) -> Setup {
@@ -14,6 +17,9 @@ pub fn random_setup(stream: &mut Stream) -> Setup {
         setup.sets = random_sets(stream);
     }
     setup.parts = random_parts(setup.sets, setup.bag.is_some(), stream);
+    if stream.below(4) == 0 {
+        setup.supply = random_supply(setup.seats, stream);
+    }
     setup
 }
 
@@ -27,6 +33,12 @@ fn random_sets(stream: &mut Stream) -> [u8; TileSet::COUNT] {
     let tiles: usize =
         Catalogue::shipped().tiles().iter().map(|tile| usize::from(tile.copies) * copies(tile.set)).sum();
     if (1..MAX_TILES).contains(&tiles) { sets } else { random_sets(stream) }
+}
+
+/// Few or many of each figure, as many pieces in all as there may be.
+fn random_supply(seats: u8, stream: &mut Stream) -> [Option<u8>; 3] {
+    let most = (MAX_PIECES as u32 / 3 / u32::from(seats)).min(MAX_OF_A_FIGURE.into());
+    std::array::from_fn(|_| Some(stream.below(most + 1) as u8))
 }
 
 fn random_parts(sets: [u8; TileSet::COUNT], own_bag: bool, stream: &mut Stream) -> Parts {

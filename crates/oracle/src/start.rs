@@ -4,7 +4,6 @@ use rules::{
     Catalogue, Cell, Extra, FOLLOWERS, Kind, LAKE, Laid, MAX_SEATS, Phase, RiverStart, Rotation, SPRING,
     START, Seat, Setup, Tally, TileSet, View,
 };
-use std::collections::BTreeMap;
 
 use crate::piles;
 
@@ -16,7 +15,7 @@ pub fn first_view(setup: &Setup, catalogue: &Catalogue) -> View {
     View {
         seats: setup.seats,
         tiles: vec![Laid { cell: Cell::ORIGIN, kind: named(catalogue, start), rotation: Rotation::NONE }],
-        figures: BTreeMap::new(),
+        pieces: Vec::new(),
         supply: std::array::from_fn(|seat| supply(setup, seat)),
         scores: [0; MAX_SEATS],
         goods: [[0; 3]; MAX_SEATS],
@@ -43,7 +42,9 @@ fn supply(setup: &Setup, seat: usize) -> [u8; 3] {
     if seat >= usize::from(setup.seats) {
         return [0; 3];
     }
-    [FOLLOWERS, setup.parts.builder.into(), setup.parts.pig.into()]
+    let [followers, builders, pigs] = setup.supply;
+    let part = |on: bool, count: Option<u8>| if on { count.unwrap_or(1) } else { 0 };
+    [followers.unwrap_or(FOLLOWERS), part(setup.parts.builder, builders), part(setup.parts.pig, pigs)]
 }
 
 fn has_river(setup: &Setup, catalogue: &Catalogue) -> bool {

@@ -1,6 +1,6 @@
 //! What came up in the games that were compared, so that nobody takes a rule for tried that never was.
 
-use rules::{Cell, Ending, Event, Figure, Leave, Phase, Reason};
+use rules::{Cell, Ending, Event, Figure, Leave, Phase, Place, Reason};
 use std::collections::BTreeMap;
 
 /// What came up in the games that were compared.
@@ -56,7 +56,7 @@ fn name(event: &Event, fresh: Cell) -> Option<&'static str> {
         Event::FairyAlone => "fairy alone",
         Event::Deployed { figure: Figure::Builder, .. } => "builder",
         Event::Deployed { figure: Figure::Pig, .. } => "pig",
-        Event::Deployed { spot, .. } if spot.cell != fresh => "through a portal",
+        Event::Deployed { place: Place::Segment(spot), .. } if spot.cell != fresh => "through a portal",
         Event::Deployed { .. } => "follower",
         Event::Scored(score) => scored(&score.reason),
         Event::Now(Phase::Over(ending)) => ended(*ending),

@@ -1,10 +1,11 @@
 //! A game from input to input, in the order of the rule book.
 
 use crate::Oracle;
+use crate::flood::holds;
 use crate::piles;
 use rules::{
     Action, Cell, DragonMoves, Ending, Event, Extra, ExtraTile, FeatureKind, Input, Kind, Leave, Mark, Phase,
-    Pile, Pool, Rotation, Seat, Tally, Unfit,
+    Pile, Place, Pool, Rotation, Seat, Tally, Unfit,
 };
 
 impl Oracle {
@@ -93,10 +94,13 @@ impl Oracle {
     fn figure_step(&mut self, action: Action) {
         let seat = self.view.turn;
         match action {
-            Action::Deploy { figure, spot } => self.tell(Event::Deployed { seat, figure, spot }),
+            Action::Deploy { figure, spot } => {
+                self.tell(Event::Deployed { seat, figure, place: Place::Segment(spot) });
+            }
             Action::MoveFairy { cell, segment } => self.tell(Event::FairyMoved { seat, cell, segment }),
             Action::Evict { spot } => {
-                self.send_home(spot, Leave::Evicted);
+                let knight = self.view.pieces_at(spot).iter().copied().find(|piece| holds(piece.figure));
+                self.send_home(knight.expect("a knight stands there"), Leave::Evicted);
                 self.lonely_leave();
             }
             Action::Pass => {}

@@ -2,8 +2,8 @@
 
 use oracle::Oracle;
 use rules::{
-    Action, Cell, Edition, Ending, Event, Figure, Input, Kind, Leave, Parts, Phase, Reason, Rotation, Seat,
-    Setup, Side, Spot,
+    Action, Cell, Edition, Ending, Event, Figure, Input, Kind, Leave, Parts, Phase, Piece, Place, Reason,
+    Rotation, Seat, Setup, Side, Spot,
 };
 
 /// A game with an own bag, played tile by tile in any order one likes.
@@ -127,7 +127,10 @@ fn the_dragon_eats_and_the_builder_leaves_alone() {
     assert_eq!(events, [Event::DragonWoke, Event::Now(Phase::Dragon { steps: 6, mover: Seat(1) })]);
     table.act(Action::MoveDragon { side: Side::North });
     let events = table.act(Action::MoveDragon { side: Side::East });
-    let home = |figure, spot, why| Event::WentHome { seat: Seat(0), figure, spot, why };
+    let home = |figure, spot, why| {
+        let place = Place::Segment(spot);
+        Event::WentHome { seat: Seat(0), figure, place, why }
+    };
     assert_eq!(
         events[1..],
         [
@@ -216,7 +219,7 @@ fn two_fields_at_one_city(start: Oracle) -> Oracle {
     lay("E", 0, 2, 2);
     lay("B", 1, 1, 0);
     for (at, seat) in [(spot(0, 1, 2), Seat(0)), (spot(1, 1, 1), Seat(1)), (spot(0, 1, 1), Seat(0))] {
-        view.figures.insert(at, (seat, Figure::Follower));
+        view.put_piece(Piece { place: Place::Segment(at), seat, figure: Figure::Follower });
     }
     let setup = Setup { start: Some(Box::new(view)), ..start.setup().clone() };
     Oracle::new(&setup)

@@ -38,11 +38,34 @@ const JUMP: usize = 0x2AB3;
 pub(crate) struct Placed {
     pub cell: Cell,
     pub turned: Turned,
-    /// The number of its first segment among all laid segments.
-    pub first: u16,
+    /// The number of its first printed segment among all laid segments; the others follow it.
+    first: u16,
 }
 
 impl Placed {
+    #[inline]
+    pub fn new(cell: Cell, turned: Turned, first: u16) -> Placed {
+        Placed { cell, turned, first }
+    }
+
+    /// The number among all laid segments of one of its own.
+    #[inline]
+    pub fn segment(&self, number: u8) -> u16 {
+        self.first + u16::from(number)
+    }
+
+    /// The number on the tile of one of its laid segments.
+    #[inline]
+    pub fn number(&self, segment: u16) -> u8 {
+        (segment - self.first) as u8
+    }
+
+    /// The same, to look something up.
+    #[inline]
+    pub fn index(&self, segment: u16) -> usize {
+        usize::from(segment - self.first)
+    }
+
     #[inline]
     pub fn kind(&self) -> Kind {
         self.turned.kind()

@@ -18,12 +18,12 @@ impl Position {
 
     /// Whether the laid tile extends the road or city on which the own builder stands.
     pub(crate) fn extends_builder(&self) -> bool {
-        if self.state.pieces.helpers_of(self.state.turn).is_empty() {
+        if self.helpers_of(self.state.turn).is_empty() {
             return false;
         }
         let placed = self.board.last();
         self.table(placed.kind()).lines.into_iter().any(|number| {
-            let root = self.land.root(placed.first + u16::from(number));
+            let root = self.land.root(placed.segment(number));
             self.land.figures(root).has_helper(self.state.turn)
         })
     }

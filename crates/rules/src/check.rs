@@ -104,9 +104,9 @@ impl Position {
         if !figure.ability().stands_on.contains(&kind) {
             return Err(Illegal::WrongFeature { figure, kind });
         }
-        match figure.ability().strength {
-            0 => self.check_helper(figure, segment),
-            _ => self.check_claim(figure, segment, tile, elsewhere),
+        match figure.ability().follower {
+            true => self.check_claim(figure, segment, tile, elsewhere),
+            false => self.check_helper(figure, segment),
         }
     }
 
@@ -114,7 +114,7 @@ impl Position {
     fn check_claim(&self, figure: Figure, segment: u16, tile: u16, elsewhere: bool) -> Result<(), Illegal> {
         let placed = &self.board.tiles[usize::from(tile)];
         let kind = self.feature_kind(segment);
-        if !self.table(placed.kind()).stands[figure as usize].has((segment - placed.first) as u8) {
+        if !self.table(placed.kind()).stands[figure as usize].has(placed.number(segment)) {
             return Err(Illegal::NoFarmers);
         }
         if elsewhere && self.state.dragon.at == Some(tile) {

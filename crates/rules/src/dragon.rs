@@ -3,6 +3,7 @@
 use crate::event::{Event, Leave, Phase, Sink};
 use crate::geometry::Side;
 use crate::illegal::Illegal;
+use crate::piece::PieceSet;
 use crate::position::Position;
 use crate::tile::Mark;
 
@@ -105,7 +106,7 @@ impl Position {
         let cell = self.board.tiles[usize::from(tile)].cell;
         self.state.dragon.visit(tile);
         self.emit(sink, || Event::DragonMoved { seat, cell });
-        let eaten = self.pieces_where(self.pieces_on_tile(tile), |_, piece| piece.figure().ability().edible);
+        let eaten = self.edible_on(tile);
         if !eaten.is_empty() {
             self.send_all_home(eaten, Leave::Eaten, sink);
             self.send_lonely_home(sink);
@@ -117,6 +118,10 @@ impl Position {
             self.rest_dragon(sink);
             self.after_walk(sink);
         }
+    }
+
+    fn edible_on(&self, tile: u16) -> PieceSet {
+        self.pieces_on_tile(tile).filtered(move |piece| self.rules.roster.figure(piece).ability().edible)
     }
 
     pub(crate) fn dragon_can_move(&self) -> bool {

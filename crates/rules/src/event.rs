@@ -20,6 +20,7 @@
 
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
+use crate::piece::Place;
 use crate::tile::{FeatureKind, Good, Kind};
 
 /// One thing that happened.
@@ -103,7 +104,7 @@ pub enum Event {
         /// Which.
         figure: Figure,
         /// Where.
-        spot: Spot,
+        place: Place,
     },
     /// A figure went home to its owner's supply.
     WentHome {
@@ -112,7 +113,7 @@ pub enum Event {
         /// Which.
         figure: Figure,
         /// From where.
-        spot: Spot,
+        place: Place,
         /// Why.
         why: Leave,
     },

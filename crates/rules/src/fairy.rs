@@ -5,10 +5,10 @@ use crate::event::{Event, Reason, Score, Sink};
 use crate::figure::Seat;
 use crate::geometry::{Cell, Spot};
 use crate::illegal::Illegal;
+use crate::piece::{PieceId, PieceSet};
 use crate::position::Position;
 use crate::score::{Points, add, points_for};
 use crate::setup::FairyPlace;
-use crate::supply::{Piece, PieceSet};
 use crate::view::Fairy;
 
 /// Where the fairy is.
@@ -16,30 +16,36 @@ use crate::view::Fairy;
 pub(crate) struct FairyAt {
     pub tile: u16,
     /// The follower she stands beside.
-    pub beside: Option<Piece>,
+    pub beside: Option<PieceId>,
 }
 
 impl Position {
     pub(crate) fn view_fairy(&self) -> Option<Fairy> {
         let fairy = self.state.fairy?;
         let cell = self.board.tiles[usize::from(fairy.tile)].cell;
-        let segment = fairy.beside.map(|piece| self.spot(self.state.pieces.segment(piece)).segment);
+        let segment = fairy.beside.map(|piece| self.spot(self.pieces.segment(piece)).segment);
         Some(Fairy { cell, segment })
-    }
-
-    /// Puts the fairy on a tile, beside the one of the pieces on a segment if one is named.
-    pub(crate) fn set_fairy(&mut self, cell: Cell, segment: Option<u8>, among: PieceSet) {
-        let Some(tile) = self.board.tile_at(cell) else { return };
-        let first = self.board.tiles[usize::from(tile)].first;
-        let segment = segment.map(|number| first + u16::from(number));
-        let beside = segment.and_then(|segment| self.piece_at(segment, among));
-        self.state.fairy = Some(FairyAt { tile, beside });
     }
 
     pub(crate) fn move_fairy(&mut self, cell: Cell, segment: Option<u8>, sink: &mut impl Sink) {
         let seat = self.state.turn;
-        self.set_fairy(cell, segment, self.state.pieces.followers_of(seat));
+        let Some(tile) = self.board.tile_at(cell) else { return };
+        let beside = segment.and_then(|number| {
+            let wanted = self.board.tiles[usize::from(tile)].segment(number);
+            self.piece_at(wanted, self.followers_of(seat))
+        });
+        self.state.fairy = Some(FairyAt { tile, beside });
         self.emit(sink, || Event::FairyMoved { seat, cell, segment });
+    }
+
+    /// Puts the fairy where she is seen.
+    pub(crate) fn set_fairy(&mut self, fairy: Fairy) {
+        let Some(tile) = self.board.tile_at(fairy.cell) else { return };
+        let beside = fairy.segment.and_then(|number| {
+            let segment = self.board.tiles[usize::from(tile)].segment(number);
+            self.piece_at(segment, self.followers())
+        });
+        self.state.fairy = Some(FairyAt { tile, beside });
     }
 
     #[inline]
@@ -49,7 +55,7 @@ impl Position {
 
     /// D-FAIRY-5: her follower has left.
     #[inline]
-    pub(crate) fn fairy_loses(&mut self, piece: Piece, sink: &mut impl Sink) {
+    pub(crate) fn fairy_loses(&mut self, piece: PieceId, sink: &mut impl Sink) {
         if let Some(fairy) = &mut self.state.fairy
             && fairy.beside == Some(piece)
         {
@@ -60,18 +66,18 @@ impl Position {
 
     /// The followers of the seat whose turn it is to which the fairy may be moved (D-FAIRY-1).
     fn fairy_targets(&self) -> PieceSet {
-        let own = self.state.pieces.followers_of(self.state.turn);
+        let own = self.followers_of(self.state.turn);
         match self.rules.setup.knobs.fairy {
             FairyPlace::Beside => own.without(self.state.fairy.and_then(|fairy| fairy.beside)),
-            FairyPlace::OnTile => self.pieces_where(own, |position, piece| {
-                !position.is_fairy_on(position.land.tile(position.state.pieces.segment(piece)))
-            }),
+            FairyPlace::OnTile => {
+                own.filtered(move |piece| !self.is_fairy_on(self.land.tile(self.pieces.segment(piece))))
+            }
         }
     }
 
     /// Where the seat whose turn it is may move the fairy to.
     pub(crate) fn list_fairy_moves(&self, actions: &mut Vec<Action>) {
-        let spots = |piece| self.spot(self.state.pieces.segment(piece));
+        let spots = |piece| self.spot(self.pieces.segment(piece));
         if self.rules.setup.knobs.fairy == FairyPlace::OnTile {
             return list_tiles(self.fairy_targets().map(spots), actions);
         }
@@ -87,14 +93,14 @@ impl Position {
         if segment.is_none() != on_tile {
             return Err(Illegal::FairyTarget { on_tile });
         }
-        let is_meant = |position: &Position, piece| {
-            let spot = position.spot(position.state.pieces.segment(piece));
+        let is_meant = move |piece| {
+            let spot = self.spot(self.pieces.segment(piece));
             spot.cell == cell && segment.is_none_or(|segment| spot.segment == segment)
         };
-        if !self.pieces_where(self.fairy_targets(), is_meant).is_empty() {
+        if !self.fairy_targets().filtered(is_meant).is_empty() {
             return Ok(());
         }
-        let own = self.pieces_where(self.state.pieces.followers_of(self.state.turn), is_meant);
+        let own = self.followers_of(self.state.turn).filtered(is_meant);
         Err(if own.is_empty() { Illegal::NoFollowerThere(cell) } else { Illegal::FairyThere })
     }
 
@@ -102,45 +108,71 @@ impl Position {
     #[inline(never)]
     pub(crate) fn score_fairy_turn(&mut self, sink: &mut impl Sink) {
         let seat = self.state.turn;
-        if !self.fairy_followers(seat).is_empty() {
+        if self.has_fairy(seat) {
             self.state.scores[seat.index()] += 1;
             let points = points_for(1 << seat.0, 1);
             self.emit(sink, || Event::Scored(Score { reason: Reason::FairyTurn { seat }, points }));
         }
     }
 
-    /// A seat's followers that count as beside the fairy.
+    /// Whether a seat's follower counts as beside the fairy.
     #[inline]
-    fn fairy_followers(&self, seat: Seat) -> PieceSet {
-        let Some(fairy) = self.state.fairy else { return PieceSet::default() };
-        let own = self.state.pieces.followers_of(seat);
+    fn has_fairy(&self, seat: Seat) -> bool {
+        let Some(fairy) = self.state.fairy else { return false };
         match self.rules.setup.knobs.fairy {
-            FairyPlace::Beside => own.only(fairy.beside),
-            FairyPlace::OnTile => self.pieces_where(own, |position, piece| {
-                position.land.tile(position.state.pieces.segment(piece)) == fairy.tile
-            }),
+            FairyPlace::Beside => fairy.beside.is_some_and(|piece| self.rules.roster.seat(piece) == seat),
+            FairyPlace::OnTile => {
+                self.followers_of(seat).any(|piece| self.land.tile(self.pieces.segment(piece)) == fairy.tile)
+            }
         }
     }
 
     /// D-FAIRY-4: three points with the scoring of a feature.
     #[inline]
     pub(crate) fn fairy_bonus(&self, root: u16, sink: &mut impl Sink) -> Points {
-        if self.state.fairy.is_none() { Points::default() } else { self.fairy_bonuses(root, sink) }
+        match self.state.fairy {
+            Some(fairy) => self.fairy_bonuses(fairy, root, sink),
+            None => Points::default(),
+        }
     }
 
-    fn fairy_bonuses(&self, root: u16, sink: &mut impl Sink) -> Points {
+    #[inline(never)]
+    fn fairy_bonuses(&self, fairy: FairyAt, root: u16, sink: &mut impl Sink) -> Points {
+        match self.rules.setup.knobs.fairy {
+            FairyPlace::Beside => self.bonus_beside(fairy, root, sink),
+            FairyPlace::OnTile => self.bonuses_on_tile(fairy, root, sink),
+        }
+    }
+
+    fn bonus_beside(&self, fairy: FairyAt, root: u16, sink: &mut impl Sink) -> Points {
+        let Some(piece) = fairy.beside else { return Points::default() };
+        let segment = self.pieces.segment(piece);
+        if self.land.root(segment) != root {
+            return Points::default();
+        }
+        self.bonus(self.rules.roster.seat(piece), segment, sink)
+    }
+
+    #[cold]
+    fn bonuses_on_tile(&self, fairy: FairyAt, root: u16, sink: &mut impl Sink) -> Points {
         let mut points = Points::default();
         for seat in (0..self.rules.setup.seats).map(Seat) {
-            let segments = self.fairy_followers(seat).map(|piece| self.state.pieces.segment(piece));
-            let here = segments.filter(|segment| self.land.root(*segment) == root).min();
-            let Some(segment) = here else { continue };
-            let bonus = points_for(1 << seat.0, 3);
-            self.emit(sink, || {
-                let reason = Reason::FairyBonus { seat, spot: self.spot(segment) };
-                Event::Scored(Score { reason, points: bonus })
-            });
-            add(&mut points, &bonus);
+            let segments = self.followers_of(seat).map(|piece| self.pieces.segment(piece));
+            let here =
+                |segment: &u16| self.land.tile(*segment) == fairy.tile && self.land.root(*segment) == root;
+            if let Some(segment) = segments.filter(here).min() {
+                add(&mut points, &self.bonus(seat, segment, sink));
+            }
         }
+        points
+    }
+
+    fn bonus(&self, seat: Seat, segment: u16, sink: &mut impl Sink) -> Points {
+        let points = points_for(1 << seat.0, 3);
+        self.emit(sink, || {
+            let reason = Reason::FairyBonus { seat, spot: self.spot(segment) };
+            Event::Scored(Score { reason, points })
+        });
         points
     }
 
@@ -148,7 +180,7 @@ impl Position {
     pub(crate) fn fairy_is_sound(&self, fairy: Fairy) -> bool {
         let follower = |segment| {
             let segment = self.segment_at(Spot { cell: fairy.cell, segment })?;
-            self.piece_at(segment, self.state.pieces.followers())
+            self.piece_at(segment, self.followers())
         };
         let beside = self.rules.setup.knobs.fairy == FairyPlace::Beside;
         self.board.tile_at(fairy.cell).is_some()

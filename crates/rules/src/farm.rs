@@ -4,11 +4,11 @@ use crate::event::{Event, Reason, Score, Sink};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::Spot;
 use crate::land::{Figures, leaders};
+use crate::piece::MAX_PIECES;
 use crate::position::Position;
 use crate::ruleset::MAX_SEGMENTS;
 use crate::score::{Points, add, majority, points_for};
 use crate::setup::{FieldScoring, MAX_TILES};
-use crate::supply::MAX_CLAIMED;
 use crate::tile::FeatureKind;
 
 /// A set of features, one bit a segment number.
@@ -52,8 +52,8 @@ impl Position {
     pub(crate) fn each_border(&self, field: u16, mut found: impl FnMut(u16)) {
         for segment in self.land.ring(field) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            for number in self.table(placed.kind()).touches[usize::from(segment - placed.first)] {
-                found(placed.first + u16::from(number));
+            for number in self.table(placed.kind()).touches[placed.index(segment)] {
+                found(placed.segment(number));
             }
         }
     }
@@ -155,7 +155,7 @@ impl Position {
     }
 
     fn score_farmed_city(&self, city: u16, sink: &mut impl Sink) -> Points {
-        let mut fields = [(0, Figures::default()); MAX_CLAIMED];
+        let mut fields = [(0, Figures::default()); MAX_PIECES];
         let fields = self.claimed_fields_around(city, &mut fields);
         if fields.is_empty() {
             return Points::default();
@@ -183,10 +183,10 @@ impl Position {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
             let table = self.table(placed.kind());
             for number in 0..table.segments {
-                if !table.touches[usize::from(number)].has((segment - placed.first) as u8) {
+                if !table.touches[usize::from(number)].has(placed.number(segment)) {
                     continue;
                 }
-                let field = self.land.root(placed.first + u16::from(number));
+                let field = self.land.root(placed.segment(number));
                 let figures = self.land.figures(field);
                 if figures.occupied() && fields[..count].iter().all(|(seen, _)| *seen != field) {
                     fields[count] = (field, figures);

@@ -8,6 +8,8 @@ use std::fmt;
 pub const MAX_SEATS: usize = 6;
 /// Followers each seat has (the eighth of the box is the score marker).
 pub const FOLLOWERS: u8 = 7;
+/// The most of one figure that a setup may give to a seat.
+pub const MAX_OF_A_FIGURE: u8 = 15;
 
 /// A seat at the table, from 0; people count from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
@@ -41,14 +43,14 @@ pub enum Figure {
 /// What a figure may do: a row of this table, never a special case elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ability {
-    /// How many of them a seat has.
+    /// How many of them a seat has, unless the setup says otherwise.
     pub supply: u8,
     /// The part that brings it into the game, by name.
     pub part: Option<&'static str>,
     /// Where it may stand.
     pub stands_on: &'static [FeatureKind],
-    /// How much it counts for the majority; what counts nothing needs an own follower beside it.
-    pub strength: u8,
+    /// Whether it holds what it stands on and counts for the majority; what does not needs an own follower beside it.
+    pub follower: bool,
     /// Whether it may go through a portal.
     pub uses_portal: bool,
     /// Whether the dragon eats it.
@@ -76,7 +78,7 @@ impl Figure {
                 supply: FOLLOWERS,
                 part: None,
                 stands_on: &[Road, City, Monastery, Field],
-                strength: 1,
+                follower: true,
                 uses_portal: true,
                 edible: true,
             },
@@ -84,7 +86,7 @@ impl Figure {
                 supply: 1,
                 part: Some("builder"),
                 stands_on: &[Road, City],
-                strength: 0,
+                follower: false,
                 uses_portal: false,
                 edible: true,
             },
@@ -92,7 +94,7 @@ impl Figure {
                 supply: 1,
                 part: Some("pig"),
                 stands_on: &[Field],
-                strength: 0,
+                follower: false,
                 uses_portal: false,
                 edible: true,
             },
@@ -103,16 +105,20 @@ impl Figure {
     /// Those that count for the majority, which come first, and those that need one of them beside them.
     pub(crate) const FOLLOWERS_AND_HELPERS: (&[Figure], &[Figure]) = {
         let mut followers = 0;
-        while Figure::ALL[followers].ability().strength > 0 {
+        while Figure::ALL[followers].ability().follower {
             followers += 1;
         }
         Figure::ALL.split_at(followers)
     };
 
-    /// How many of them a seat has in a game with these parts.
-    pub fn allotment(self, parts: Parts) -> u8 {
-        let Ability { supply, part, .. } = *self.ability();
-        if part.is_none_or(|part| parts.get(part) == Some(true)) { supply } else { 0 }
+    /// The figure with this name.
+    pub fn from_name(name: &str) -> Option<Figure> {
+        Figure::ALL.into_iter().find(|figure| figure.name() == name)
+    }
+
+    /// Whether it is in a game with these parts.
+    pub(crate) fn is_in_play(self, parts: Parts) -> bool {
+        self.ability().part.is_none_or(|part| parts.get(part) == Some(true))
     }
 }
 

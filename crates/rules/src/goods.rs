@@ -11,7 +11,7 @@ impl Position {
         let mut goods = [0; 3];
         for segment in self.land.ring(city) {
             let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-            let number = usize::from(segment - placed.first);
+            let number = placed.index(segment);
             if let Some(good) = self.rules.catalogue.tile(placed.kind()).segments[number].good {
                 goods[good as usize] += 1;
             }
@@ -37,8 +37,7 @@ impl Position {
             return goods;
         }
         let placed = self.board.last();
-        for segment in (0..self.table(placed.kind()).segments).map(|number| placed.first + u16::from(number))
-        {
+        for segment in (0..self.table(placed.kind()).segments).map(|number| placed.segment(number)) {
             let city = self.feature_kind(segment) == FeatureKind::City;
             if city && self.is_complete(segment) && self.land.is_first_of_tile(segment) {
                 let more = self.goods_in(self.land.root(segment));

@@ -2,9 +2,10 @@
 
 use crate::dragon::STEPS;
 use crate::event::{Ending, Extra, Phase, Pile};
-use crate::figure::{Figure, Seat};
+use crate::figure::Seat;
 use crate::geometry::Spot;
 use crate::impossible::{BadPosition, Contradiction};
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::setup::Unfit;
 use crate::start::demand;
@@ -81,14 +82,13 @@ impl Position {
     /// Only portals lead to the start tile, to volcanoes, and to a tile that holds a figure already; the tile
     /// just laid is still empty in its figure step.
     fn check_stands(&self, view: &View) -> Result<(), BadPosition> {
-        let tiles: Vec<u16> = view.figures.keys().filter_map(|spot| self.board.tile_at(spot.cell)).collect();
+        let tiles: Vec<u16> = spots(view).filter_map(|spot| self.board.tile_at(spot.cell)).collect();
         let fresh = self.board.tiles.len() as u16 - 1;
         let waits = view.phase == Phase::Figure && tiles.contains(&fresh);
         demand(!waits, Contradiction::FigureTooEarly)?;
         demand(view.fairy.is_none() || view.tiles.len() > 2, Contradiction::FairyTooEarly)?;
-        let on_start = |spot: &Spot| self.board.tile_at(spot.cell) == Some(0);
-        let helps = |figure: Figure| figure.ability().strength == 0;
-        let far = view.figures.iter().any(|(spot, (_, figure))| on_start(spot) && helps(*figure));
+        let on_start = |spot: Spot| self.board.tile_at(spot.cell) == Some(0);
+        let far = view.pieces.iter().any(|piece| on_start(piece.spot()) && !piece.figure.ability().follower);
         demand(!far, Contradiction::HelperAtStart)?;
         if self.has_portal(view) {
             return Ok(());
@@ -108,7 +108,8 @@ impl Position {
         let laid_by = |cell| {
             Some((usize::from(self.board.tile_at(cell)?) + self.rules.seats() - 1) % self.rules.seats())
         };
-        !known || view.figures.iter().all(|(spot, (seat, _))| laid_by(spot.cell) == Some(seat.index()))
+        let on_own = |piece: &Piece| laid_by(piece.spot().cell) == Some(piece.seat.index());
+        !known || view.pieces.iter().all(on_own)
     }
 
     /// Whether a tile lies through which followers can have come to other tiles.
@@ -122,12 +123,12 @@ impl Position {
         past.lay_start();
         view.tiles[1..].iter().all(|laid| {
             past.lay(laid.cell, laid.kind, laid.rotation);
-            let mut figures = view.figures.iter().filter(|(spot, _)| spot.cell == laid.cell);
-            figures.all(|(spot, (seat, figure))| {
-                let Some(segment) = past.segment_at(*spot) else { return false };
+            let mut pieces = view.pieces.iter().filter(|piece| piece.spot().cell == laid.cell);
+            pieces.all(|piece| {
+                let Some(segment) = past.segment_at(piece.spot()) else { return false };
                 let free = !past.land.figures(past.land.root(segment)).occupied();
-                past.deploy(*seat, *figure, *spot, &mut ());
-                free || figure.ability().strength == 0
+                past.deploy(piece.seat, piece.figure, piece.spot(), &mut ());
+                free || !piece.figure.ability().follower
             })
         })
     }
@@ -136,8 +137,8 @@ impl Position {
     fn check_goods(&self, view: &View) -> Result<(), BadPosition> {
         let mut left = [0u32; 3];
         for placed in &self.board.tiles {
-            let symbols = (placed.first..).zip(&self.rules.catalogue.tile(placed.kind()).segments);
-            let complete = symbols.filter(|(number, _)| self.is_complete(*number));
+            let symbols = (0..).zip(&self.rules.catalogue.tile(placed.kind()).segments);
+            let complete = symbols.filter(|(number, _)| self.is_complete(placed.segment(*number)));
             complete.filter_map(|(_, segment)| segment.good).for_each(|good| left[good as usize] += 1);
         }
         let taken = |good: usize| view.goods.iter().map(|goods| u32::from(goods[good])).sum::<u32>();
@@ -174,7 +175,7 @@ impl Position {
         demand(!twice, Contradiction::WalkedTwice)?;
         let fairy = view.fairy.is_some_and(|fairy| view.visited.contains(&fairy.cell));
         demand(!fairy, Contradiction::WalkedToFairy)?;
-        let spared = view.figures.keys().any(|spot| view.visited.contains(&spot.cell));
+        let spared = spots(view).any(|spot| view.visited.contains(&spot.cell));
         demand(!spared, Contradiction::SparedByDragon)?;
         match view.phase {
             Phase::Dragon { steps, mover } if self.state.retired == 0 => {
@@ -209,7 +210,7 @@ impl Position {
         let placed = &self.board.tiles[tile];
         let first = if self.has_portal(view) { 0 } else { 1 };
         self.table(placed.kind()).lines.into_iter().any(|number| {
-            let root = self.land.root(placed.first + u16::from(number));
+            let root = self.land.root(placed.segment(number));
             self.land.tiles(root).filter(|(tile, _)| *tile >= first).count() > 2
         })
     }
@@ -218,7 +219,7 @@ impl Position {
     /// figures each seat can have placed. Once a seat has retired they do not: it may have left its turn early.
     fn check_turn(&self, view: &View) -> Result<(), BadPosition> {
         let placed = view.tiles.len() - 1 - usize::from(view.phase == Phase::Figure);
-        demand(view.figures.len() <= placed, Contradiction::MoreThanLaid)?;
+        demand(view.pieces.len() <= placed, Contradiction::MoreThanLaid)?;
         if self.state.retired != 0 {
             return Ok(());
         }
@@ -238,7 +239,7 @@ impl Position {
     }
 
     fn figures_of(&self, view: &View, seat: usize) -> usize {
-        view.figures.values().filter(|(owner, _)| owner.index() == seat).count()
+        view.pieces.iter().filter(|piece| piece.seat.index() == seat).count()
     }
 
     /// Before final scoring, points come from what is complete and from the fairy.
@@ -252,6 +253,11 @@ impl Position {
         let fairy = if self.rules.setup.parts.fairy { 3 * count + view.tiles.len() as u32 } else { 0 };
         demand(view.scores.iter().all(|score| *score <= worth + fairy), Contradiction::ScoreUnearned)
     }
+}
+
+/// Where pieces stand.
+fn spots(view: &View) -> impl Iterator<Item = Spot> + '_ {
+    view.pieces.iter().map(|piece| piece.spot())
 }
 
 /// How many tiles can have been laid before the turn under way; in a finished game it may have been broken off.

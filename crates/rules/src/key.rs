@@ -53,6 +53,9 @@ pub(crate) fn rules(setup: &Setup, counts: &[u16]) -> u64 {
     let knobs = Knobs::NAMES.iter().filter_map(|name| setup.knobs.get(name));
     knobs.flat_map(str::bytes).for_each(|letter| mixer.add(letter.into()));
     counts.iter().for_each(|count| mixer.add((*count).into()));
+    if !setup.is_supplied_from_box() {
+        setup.allotments().into_iter().for_each(|count| mixer.add(count.into()));
+    }
     mixer.0
 }
 
@@ -129,12 +132,14 @@ mod tests {
             Setup::new(2, &[TileSet::Base, TileSet::Traders]),
             Setup { parts: Parts { pig: true, ..Parts::NONE }, ..base.clone() },
             Setup { knobs: Edition::Classic.knobs(), ..base.clone() },
+            Setup { supply: [Some(6), None, None], ..base.clone() },
             bag(3),
             bag(4),
         ];
         let keys: BTreeSet<u64> = games.iter().map(|setup| Position::new(setup).unwrap().key()).collect();
         assert_eq!(keys.len(), games.len());
-        assert_eq!(Position::new(&base).unwrap().key(), Position::new(&base).unwrap().key());
+        let said = Setup { supply: [Some(7), None, Some(3)], ..base.clone() };
+        assert_eq!(Position::new(&base).unwrap().key(), Position::new(&said).unwrap().key());
     }
 
     /// Two tiles laid, in all ways on a few cells and kinds: no two ways have the same key, in none of its halves

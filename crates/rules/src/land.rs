@@ -17,26 +17,33 @@
 //! A thief on U adds to the figures at 1. When a later tile joins this road to a longer one, 1 and 4 get its root,
 //! its sums get those at 1 added, less the two edges that met, and the two rings become one.
 
-use crate::figure::{MAX_SEATS, Seat};
+use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::ruleset::{Joint, KindTable, MAX_SEGMENTS};
 use crate::tile::Terrain;
 use wide::u32x8;
 
-/// Figures on a feature: four bits of followers' strength a seat, then one bit a seat for a builder or pig.
+/// Figures on a feature: four bits a seat with the number of its followers, then one bit a seat for builders or pigs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Figures(pub u32);
 
 const LANE: u32 = 4;
 const FOLLOWERS: u32 = (1 << (LANE * MAX_SEATS as u32)) - 1;
+const HELPERS: u32 = ((1 << MAX_SEATS) - 1) << (LANE * MAX_SEATS as u32);
 /// One follower of each seat.
 const ONES: u32 = FOLLOWERS / ((1 << LANE) - 1);
 
 impl Figures {
-    pub fn follower(seat: Seat, strength: u8) -> Figures {
-        Figures(u32::from(strength) << (LANE * u32::from(seat.0)))
+    /// What a figure adds.
+    #[inline]
+    pub fn of_figure(seat: Seat, figure: Figure) -> Figures {
+        if figure.ability().follower { Figures::follower(seat) } else { Figures::helper(seat) }
     }
 
-    pub fn helper(seat: Seat) -> Figures {
+    fn follower(seat: Seat) -> Figures {
+        Figures(1 << (LANE * u32::from(seat.0)))
+    }
+
+    fn helper(seat: Seat) -> Figures {
         Figures(1 << (LANE * MAX_SEATS as u32 + u32::from(seat.0)))
     }
 
@@ -46,11 +53,17 @@ impl Figures {
         self.0 & FOLLOWERS != 0
     }
 
-    /// Whether a single follower of strength 1 is there.
+    /// Whether a single follower is there.
     #[inline]
     pub fn is_one(self) -> bool {
         let followers = self.0 & FOLLOWERS;
         followers & ONES == followers && followers.is_power_of_two()
+    }
+
+    /// Whether a single follower is there, and nothing else.
+    #[inline]
+    pub fn is_one_alone(self) -> bool {
+        self.0 & ONES == self.0 && self.0.is_power_of_two()
     }
 
     /// The seat whose followers are there, if nobody else's are.
@@ -113,6 +126,8 @@ impl Sums {
     /// Of roads and cities: a tile has other segments of the same kind, which may come to belong to the same
     /// feature although the tile counts once.
     const SHARES: u64 = 1 << 63;
+    /// What is there or not, however often it is added.
+    const FLAGS: u64 = Sums::SHARES | HELPERS as u64;
 
     /// A segment on its own: tiles and pennants that count, open edges.
     pub fn new(value: u16, open: u32, shares: bool) -> Sums {
@@ -137,7 +152,7 @@ impl Sums {
 
     #[inline]
     pub fn with(self, other: Sums) -> Sums {
-        Sums(self.0.wrapping_add(other.0) | (self.0 | other.0) & Sums::SHARES)
+        Sums(self.0 - (self.0 & other.0 & Sums::FLAGS) + other.0)
     }
 
     /// Whether a tile may have segments of both.
@@ -326,7 +341,8 @@ impl Land {
 
     #[inline]
     pub fn put(&mut self, root: u16, figure: Figures) {
-        self.sums(root).0 += u64::from(figure.0);
+        let sums = self.sums(root);
+        *sums = sums.with(Sums(figure.0.into()));
     }
 
     #[inline]

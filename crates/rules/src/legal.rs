@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::{Phase, Pile};
-use crate::figure::{Figure, Seat};
+use crate::figure::Figure;
 use crate::geometry::{Side, Spot};
 use crate::position::Position;
 use crate::setup::Princess;
@@ -98,7 +98,7 @@ impl Position {
         if self.rules.special {
             return self.list_special_actions(actions);
         }
-        if self.state.pieces.any_left(self.state.turn, Figure::Follower) {
+        if self.has_in_supply(self.state.turn, Figure::Follower) {
             self.list_claims(Figure::Follower, actions);
         }
         actions.push(Action::Pass);
@@ -107,7 +107,7 @@ impl Position {
     #[inline(never)]
     fn list_special_actions(&self, actions: &mut Vec<Action>) {
         let knights = self.evictable();
-        let spots = knights.map(|knight| self.spot(self.state.pieces.segment(knight)));
+        let spots = knights.map(|knight| self.spot(self.pieces.segment(knight)));
         actions.extend(spots.map(|spot| Action::Evict { spot }));
         if self.rules.setup.knobs.princess == Princess::Must && !knights.is_empty() {
             return;
@@ -131,7 +131,7 @@ impl Position {
                 self.list_portal_claims(figure, actions);
             }
         }
-        if !self.state.pieces.all_helpers_out(self.state.turn) {
+        if !self.all_helpers_out(self.state.turn) {
             self.list_helpers(actions);
         }
     }
@@ -141,7 +141,7 @@ impl Position {
     fn list_claims(&self, figure: Figure, actions: &mut Vec<Action>) {
         let placed = *self.board.last();
         for number in self.table(placed.kind()).stands[figure as usize] {
-            let root = self.land.root(placed.first + u16::from(number));
+            let root = self.land.root(placed.segment(number));
             if !self.land.figures(root).occupied() {
                 actions.push(Action::Deploy { figure, spot: Spot { cell: placed.cell, segment: number } });
             }
@@ -153,7 +153,7 @@ impl Position {
         let seat = self.state.turn;
         let placed = *self.board.last();
         for number in 0..self.table(placed.kind()).segments {
-            let root = self.land.root(placed.first + u16::from(number));
+            let root = self.land.root(placed.segment(number));
             if self.land.figures(root).of(seat) > 0 {
                 self.list_helpers_at(Spot { cell: placed.cell, segment: number }, actions);
             }
@@ -164,7 +164,7 @@ impl Position {
     fn list_helpers_at(&self, spot: Spot, actions: &mut Vec<Action>) {
         let placed = self.board.last();
         let table = self.table(placed.kind());
-        let grows = !self.is_part_complete(placed, placed.first + u16::from(spot.segment));
+        let grows = !self.is_part_complete(placed, placed.segment(spot.segment));
         for figure in Figure::FOLLOWERS_AND_HELPERS.1.iter().copied() {
             let stands = table.stands[figure as usize].has(spot.segment);
             if grows && stands && self.has_in_supply(self.state.turn, figure) {
@@ -182,7 +182,7 @@ impl Position {
             }
             let table = self.table(placed.kind());
             for number in table.stands[figure as usize] {
-                let segment = placed.first + u16::from(number);
+                let segment = placed.segment(number);
                 let free = !self.land.figures(self.land.root(segment)).occupied();
                 if free && !self.is_part_complete(placed, segment) {
                     let spot = Spot { cell: placed.cell, segment: number };
@@ -190,9 +190,5 @@ impl Position {
                 }
             }
         }
-    }
-
-    pub(crate) fn has_in_supply(&self, seat: Seat, figure: Figure) -> bool {
-        self.allotment(figure) > 0 && self.state.pieces.any_left(seat, figure)
     }
 }

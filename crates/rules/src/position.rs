@@ -11,6 +11,7 @@ use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::illegal::Illegal;
 use crate::land::Land;
+use crate::piece::Piece;
 use crate::river::River;
 use crate::ruleset::{KindTable, Ruleset};
 use crate::setup::{BadSetup, Setup};
@@ -38,6 +39,7 @@ pub struct Position {
     pub(crate) board: Board,
     pub(crate) land: Land,
     pub(crate) bag: Bag,
+    pub(crate) pieces: Pieces,
     pub(crate) state: State,
 }
 
@@ -45,7 +47,6 @@ pub struct Position {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
     pub key: u64,
-    pub pieces: Pieces,
     pub scores: [u32; MAX_SEATS],
     pub goods: [[u16; 3]; MAX_SEATS],
     pub dragon: Dragon,
@@ -87,7 +88,6 @@ impl Position {
         let bag = Bag::new(&rules.counts, |kind| rules.kinds[kind].pile);
         let state = State {
             key: rules.key,
-            pieces: Pieces::NEW,
             scores: [0; MAX_SEATS],
             goods: [[0; 3]; MAX_SEATS],
             dragon: Dragon::default(),
@@ -99,7 +99,8 @@ impl Position {
             extra: Extra::No,
             hand: None,
         };
-        Position { board: Board::new(&rules), land: Land::new(rules.segments), bag, state, rules }
+        let (board, land) = (Board::new(&rules), Land::new(rules.segments));
+        Position { board, land, bag, pieces: Pieces::NEW, state, rules }
     }
 
     /// The setup it was made from.
@@ -250,6 +251,7 @@ impl Position {
         self.board.copy_from(&other.board);
         self.land.copy_from(&other.land);
         self.bag.copy_from(&other.bag);
+        self.pieces = other.pieces;
         self.state = other.state;
     }
 
@@ -274,7 +276,7 @@ impl Position {
     #[inline]
     pub(crate) fn spot(&self, segment: u16) -> Spot {
         let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-        Spot { cell: placed.cell, segment: (segment - placed.first) as u8 }
+        Spot { cell: placed.cell, segment: placed.number(segment) }
     }
 
     /// The cell of a laid segment.
@@ -302,13 +304,13 @@ impl Position {
     pub(crate) fn segment_at(&self, spot: Spot) -> Option<u16> {
         let placed = self.placed_at(spot.cell)?;
         let segments = self.table(placed.kind()).segments;
-        (spot.segment < segments).then(|| placed.first + u16::from(spot.segment))
+        (spot.segment < segments).then(|| placed.segment(spot.segment))
     }
 
     #[inline]
     pub(crate) fn feature_kind(&self, segment: u16) -> FeatureKind {
         let placed = &self.board.tiles[usize::from(self.land.tile(segment))];
-        self.table(placed.kind()).features[usize::from(segment - placed.first)]
+        self.table(placed.kind()).features[placed.index(segment)]
     }
 
     /// The tile whose figure step, dragon walk or scoring is under way.
@@ -322,7 +324,13 @@ impl Position {
 
     /// What a seat has left of a figure.
     pub(crate) fn supply(&self, seat: Seat, figure: Figure) -> u8 {
-        self.allotment(figure) - self.state.pieces.on_board(seat, figure)
+        self.allotment(figure) - self.on_table(seat, figure)
+    }
+
+    fn sorted_pieces(&self) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = self.pieces().collect();
+        pieces.sort_unstable();
+        pieces
     }
 
     /// What anyone can see.
@@ -333,7 +341,7 @@ impl Position {
         View {
             seats: self.rules.setup.seats,
             tiles: self.tiles().collect(),
-            figures: self.all_pieces().map(|(seat, figure, spot)| (spot, (seat, figure))).collect(),
+            pieces: self.sorted_pieces(),
             supply: self.supplies(),
             scores: state.scores,
             goods: state.goods,
@@ -360,6 +368,7 @@ impl Clone for Position {
             board: self.board.clone(),
             land: self.land.clone(),
             bag: self.bag.clone(),
+            pieces: self.pieces,
             state: self.state,
         }
     }
@@ -375,7 +384,7 @@ impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let rules = |position: &Position| {
             let setup = position.setup();
-            (setup.seats, setup.parts, setup.knobs)
+            (setup.seats, setup.parts, setup.knobs, setup.allotments())
         };
         let sorted = |position: &Position| {
             let mut view = position.view();

@@ -133,7 +133,7 @@ impl Position {
     pub fn preview(&self, kind: Kind, cell: Cell, rotation: Rotation) -> Preview {
         let table = self.table(kind);
         let mut preview = Preview {
-            group: [0, 1, 2, 3, 4, 5, 6, 7],
+            group: std::array::from_fn(|n| n as u8),
             sums: table.fresh,
             kinds: table.features,
             segments: table.segments,
@@ -149,7 +149,7 @@ impl Position {
             let theirs = &self.rules.joints[placed.turned.index()][side.opposite().index()];
             let ours = &joints[side.index()];
             let mut meet = |own: u8, other: u8| {
-                let root = self.land.root(placed.first + u16::from(other));
+                let root = self.land.root(placed.segment(other));
                 preview.meet(own, root, self.land.sums_at(root));
             };
             if ours.terrain != Terrain::City {

@@ -3,23 +3,26 @@
 use crate::event::{Leave, Sink};
 use crate::geometry::Spot;
 use crate::illegal::Illegal;
+use crate::piece::{PieceId, PieceSet};
 use crate::position::Position;
 use crate::ruleset::NONE;
 use crate::setup::Princess;
-use crate::supply::{Piece, PieceSet};
 
 impl Position {
     /// The knights in the city of the princess on the tile just laid.
+    #[inline]
     pub(crate) fn evictable(&self) -> PieceSet {
-        let placed = self.board.last();
-        let number = self.table(placed.kind()).princess;
-        if number == NONE {
-            return PieceSet::default();
+        match self.table(self.board.last().kind()).princess {
+            NONE => PieceSet::EMPTY,
+            number => self.knights_around(number),
         }
-        let city = self.land.root(placed.first + u16::from(number));
-        self.pieces_where(self.state.pieces.followers(), |position, piece| {
-            position.land.root(position.state.pieces.segment(piece)) == city
-        })
+    }
+
+    #[inline(never)]
+    fn knights_around(&self, number: u8) -> PieceSet {
+        let placed = self.board.last();
+        let city = self.land.root(placed.segment(number));
+        self.followers().filtered(move |piece| self.land.root(self.pieces.segment(piece)) == city)
     }
 
     /// Whether a knight has to go and nothing else may be done.
@@ -27,9 +30,9 @@ impl Position {
         self.rules.setup.knobs.princess == Princess::Must && self.evictable().next().is_some()
     }
 
-    fn knight_at(&self, spot: Spot) -> Option<Piece> {
+    fn knight_at(&self, spot: Spot) -> Option<PieceId> {
         let segment = self.segment_at(spot)?;
-        self.evictable().find(|piece| self.state.pieces.segment(*piece) == segment)
+        self.evictable().find(|piece| self.pieces.segment(*piece) == segment)
     }
 
     pub(crate) fn check_evict(&self, spot: Spot) -> Result<(), Illegal> {

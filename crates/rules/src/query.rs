@@ -164,7 +164,7 @@ impl Position {
     /// The cells beyond the edges of a road or city segment.
     fn beyond(&self, segment: u16) -> impl Iterator<Item = Cell> + use<> {
         let placed = self.board.tiles[usize::from(self.land.tile(segment))];
-        let number = usize::from(segment - placed.first);
+        let number = placed.index(segment);
         let sides = self.rules.catalogue.tile(placed.kind()).segments[number].sides;
         sides.turned(placed.rotation()).iter().map(move |side| placed.cell.step(side))
     }

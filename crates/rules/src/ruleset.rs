@@ -3,10 +3,11 @@
 use crate::catalogue::{Catalogue, LAKE, SPRING, START};
 use crate::edges::{Edges, ManyEdges};
 use crate::event::Pile;
-use crate::figure::{Figure, MAX_SEATS};
+use crate::figure::{Figure, MAX_OF_A_FIGURE, MAX_SEATS};
 use crate::geometry::{Rotation, Side};
 use crate::key;
 use crate::land::Sums;
+use crate::piece::{MAX_PIECES, Roster};
 use crate::setup::{BadSetup, Farmers, MAX_TILES, Parts, RiverStart, Setup};
 use crate::tile::{FeatureKind, Kind, Mark, Terrain, Tile, TileSet};
 use std::sync::Arc;
@@ -36,8 +37,7 @@ pub(crate) struct Ruleset {
     pub segments: usize,
     /// Whether any part beyond the base game is on.
     pub special: bool,
-    /// What a seat has of each figure, in the order of [`Figure::ALL`].
-    pub allotments: [u8; Figure::ALL.len()],
+    pub roster: Roster,
     /// What a position's hash starts from, so that games under other rules have other keys.
     pub key: u64,
 }
@@ -110,6 +110,7 @@ impl Ruleset {
         if !(1..=MAX_SEATS as u8).contains(&setup.seats) {
             return Err(BadSetup::Seats(setup.seats));
         }
+        let roster = roster(setup)?;
         let (start, counts) = stock(setup, catalogue)?;
         let tiles = &catalogue.tiles()[..counts.len()];
         let kinds: Vec<KindTable> = tiles.iter().map(|tile| KindTable::new(tile, setup)).collect();
@@ -128,7 +129,7 @@ impl Ruleset {
             start,
             segments,
             special: setup.parts != Parts::NONE,
-            allotments: Figure::ALL.map(|figure| figure.allotment(setup.parts)),
+            roster,
         })
     }
 
@@ -144,6 +145,22 @@ impl Ruleset {
 
     pub fn seats(&self) -> usize {
         usize::from(self.setup.seats)
+    }
+}
+
+/// The pieces, if they are not too many.
+fn roster(setup: &Setup) -> Result<Roster, BadSetup> {
+    for (figure, said) in Figure::ALL.into_iter().zip(setup.supply) {
+        if let Some(count) = said.filter(|count| *count > MAX_OF_A_FIGURE) {
+            return Err(BadSetup::TooManyOfFigure { figure, count });
+        }
+    }
+    let allotments = setup.allotments();
+    let all = usize::from(setup.seats) * allotments.iter().map(|count| usize::from(*count)).sum::<usize>();
+    if all > MAX_PIECES {
+        Err(BadSetup::TooManyPieces(all))
+    } else {
+        Ok(Roster::new(setup.seats.into(), allotments))
     }
 }
 

@@ -5,9 +5,9 @@ use crate::event::{Event, Leave, Phase, Reason, Score, Sink};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::land::{Figures, leaders};
+use crate::piece::{MAX_PIECES, PieceSet};
 use crate::position::Position;
 use crate::setup::{DragonMoves, Farmers, FieldScoring, TinyCity};
-use crate::supply::{MAX_CLAIMED, PieceSet};
 use crate::tile::{FeatureKind, Good};
 
 /// Points of each seat.
@@ -42,7 +42,7 @@ impl Position {
         if self.land.completes() {
             self.score_lines(sink);
         }
-        if !self.state.pieces.monks.is_empty() {
+        if !self.pieces.monks.is_empty() {
             self.score_monasteries(sink);
         }
     }
@@ -51,7 +51,7 @@ impl Position {
     fn score_lines(&mut self, sink: &mut impl Sink) {
         let placed = *self.board.last();
         for number in self.table(placed.kind()).lines {
-            let segment = placed.first + u16::from(number);
+            let segment = placed.segment(number);
             let root = self.land.root(segment);
             if self.land.open_edges(root) == 0 {
                 self.complete_line(root, segment, sink);
@@ -80,27 +80,31 @@ impl Position {
     #[inline(never)]
     fn score_monasteries(&mut self, sink: &mut impl Sink) {
         let laid = self.board.last().cell;
-        let near = self.pieces_where(self.state.pieces.monks, |position, piece| {
-            position.cell_of(position.state.pieces.segment(piece)).is_near(laid)
-        });
-        if !near.is_empty() {
-            self.score_monks(near, sink);
+        for piece in self.pieces.monks {
+            if self.cell_of(self.pieces.segment(piece)).is_near(laid) {
+                return self.score_monks(laid, sink);
+            }
         }
     }
 
-    /// Scores those of some monks whose monasteries are complete, by cell.
+    /// The monks near a cell whose monasteries are complete.
+    fn surrounded_near(&self, laid: Cell) -> PieceSet {
+        self.pieces.monks.filtered(move |piece| {
+            let cell = self.cell_of(self.pieces.segment(piece));
+            cell.is_near(laid) && self.board.neighbours(cell) == 8
+        })
+    }
+
+    /// Scores the monasteries near a cell that are complete, by cell.
     #[inline(never)]
-    fn score_monks(&mut self, near: PieceSet, sink: &mut impl Sink) {
-        let done = self.pieces_where(near, |position, piece| {
-            let segment = position.state.pieces.segment(piece);
-            position.board.neighbours(position.cell_of(segment)) == 8
-        });
+    fn score_monks(&mut self, laid: Cell, sink: &mut impl Sink) {
+        let done = self.surrounded_near(laid);
         if done.is_empty() {
             return;
         }
         let mut roots: [Option<(Cell, u16)>; 9] = [None; 9];
         for (place, piece) in roots.iter_mut().zip(done) {
-            let segment = self.state.pieces.segment(piece);
+            let segment = self.pieces.segment(piece);
             *place = Some((self.spot(segment).cell, segment));
         }
         roots.sort_unstable_by_key(|root| root.map_or((true, Cell::ORIGIN), |(cell, _)| (false, cell)));
@@ -118,6 +122,10 @@ impl Position {
         let mut points = self.score_feature(root, kind, complete, sink);
         add(&mut points, &self.fairy_bonus(root, sink));
         add(&mut self.state.scores, &points);
+        if figures.is_one_alone() {
+            let piece = self.pieces.all().find(|piece| self.land.root(self.pieces.segment(*piece)) == root);
+            return piece.into_iter().for_each(|piece| self.send_home(piece, Leave::Scored, sink));
+        }
         self.send_all_home(self.pieces_on(root), Leave::Scored, sink);
     }
 
@@ -174,7 +182,7 @@ impl Position {
     /// The same for a segment whose tile is known.
     #[inline]
     pub(crate) fn is_part_complete(&self, placed: &Placed, segment: u16) -> bool {
-        match self.table(placed.kind()).features[usize::from(segment - placed.first)] {
+        match self.table(placed.kind()).features[placed.index(segment)] {
             FeatureKind::Road | FeatureKind::City => self.land.open_edges(self.land.root(segment)) == 0,
             FeatureKind::Monastery => self.board.neighbours(placed.cell) == 8,
             FeatureKind::Field => false,
@@ -237,9 +245,9 @@ impl Position {
 
     /// Every feature that holds a follower, once.
     pub(crate) fn claimed(&self) -> Claimed {
-        let mut claimed = Claimed { features: [(FeatureKind::Road, 0); MAX_CLAIMED], count: 0 };
-        for piece in self.state.pieces.followers() {
-            let segment = self.state.pieces.segment(piece);
+        let mut claimed = Claimed { features: [(FeatureKind::Road, 0); MAX_PIECES], count: 0 };
+        for piece in self.followers() {
+            let segment = self.pieces.segment(piece);
             let root = self.land.root(segment);
             let alone = self.land.figures(root).is_one();
             if alone || !claimed.features[..claimed.count].iter().any(|(_, seen)| *seen == root) {
@@ -270,7 +278,7 @@ impl Position {
 
 /// Claimed features, found without allocating.
 pub(crate) struct Claimed {
-    features: [(FeatureKind, u16); MAX_CLAIMED],
+    features: [(FeatureKind, u16); MAX_PIECES],
     count: usize,
 }
 

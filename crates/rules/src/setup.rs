@@ -1,6 +1,7 @@
 //! What people may ask for: sets, parts, editions, knobs, seats, an own bag.
 
-use crate::figure::MAX_SEATS;
+use crate::figure::{Figure, MAX_OF_A_FIGURE, MAX_SEATS};
+use crate::piece::MAX_PIECES;
 use crate::tile::{Kind, TileSet};
 use crate::view::View;
 use std::fmt;
@@ -19,6 +20,8 @@ pub struct Setup {
     pub parts: Parts,
     /// The edition's switches.
     pub knobs: Knobs,
+    /// How many of each figure a seat has, in the order of [`Figure::ALL`]; where nothing is said, as many as in the box.
+    pub supply: [Option<u8>; Figure::ALL.len()],
     /// An own bag instead of the sets' tiles: what is drawn, the start tile not counted. A spring in it is
     /// laid as the start tile.
     pub bag: Option<Vec<(Kind, u16)>>,
@@ -47,6 +50,7 @@ impl Setup {
             sets: copies,
             parts: Parts::of_sets(copies),
             knobs: Knobs::default(),
+            supply: [None; Figure::ALL.len()],
             bag: None,
             arranged: None,
             start: None,
@@ -68,6 +72,32 @@ impl Setup {
     /// The base game.
     pub fn base(seats: u8) -> Setup {
         Setup::new(seats, &[TileSet::Base])
+    }
+
+    /// How many of a figure each seat has; none if its part is off.
+    ///
+    /// ```
+    /// use rules::{Figure, Setup};
+    /// let mut setup = Setup::base(2);
+    /// setup.supply[Figure::Follower as usize] = Some(3);
+    /// assert_eq!((setup.allotment(Figure::Follower), setup.allotment(Figure::Pig)), (3, 0));
+    /// ```
+    pub fn allotment(&self, figure: Figure) -> u8 {
+        self.allotted(figure, self.supply[figure as usize])
+    }
+
+    fn allotted(&self, figure: Figure, said: Option<u8>) -> u8 {
+        if figure.is_in_play(self.parts) { said.unwrap_or(figure.ability().supply) } else { 0 }
+    }
+
+    /// What each seat has of each figure, in the order of [`Figure::ALL`].
+    pub(crate) fn allotments(&self) -> [u8; Figure::ALL.len()] {
+        Figure::ALL.map(|figure| self.allotment(figure))
+    }
+
+    /// Whether each seat has as many of each figure as in the box.
+    pub(crate) fn is_supplied_from_box(&self) -> bool {
+        self.allotments() == Figure::ALL.map(|figure| self.allotted(figure, None))
     }
 }
 
@@ -468,6 +498,17 @@ pub enum BadSetup {
     /// Both sets and an own bag were asked for.
     #[error("give either sets or an own bag, not both")]
     SetsAndBag,
+    /// More of a figure than [`MAX_OF_A_FIGURE`].
+    #[error("a seat has at most {MAX_OF_A_FIGURE} of a figure, not {count} {figure}s")]
+    TooManyOfFigure {
+        /// Which.
+        figure: Figure,
+        /// How many were asked for.
+        count: u8,
+    },
+    /// More than [`MAX_PIECES`].
+    #[error("the seats have at most {MAX_PIECES} pieces together, not {0}; give each of them fewer")]
+    TooManyPieces(usize),
     /// The position to start from cannot be.
     #[error("the position to start from cannot be: {0}")]
     Start(#[from] crate::impossible::BadPosition),

@@ -110,16 +110,16 @@ impl Position {
     }
 
     fn set_figures(&mut self, view: &View) -> Result<(), BadPosition> {
-        for (spot, (seat, figure)) in &view.figures {
-            let (seat, figure, spot) = (*seat, *figure, *spot);
+        for piece in &view.pieces {
+            let (seat, figure, spot) = (piece.seat, piece.figure, piece.spot());
             let bad = |why| BadPosition::Figure { seat, figure, spot, why };
             self.check_stand(seat, figure, spot).map_err(bad)?;
             self.deploy(seat, figure, spot, &mut ());
         }
         for seat in (0..self.rules.setup.seats).map(Seat) {
             for figure in Figure::ALL {
-                let have = view.supply[seat.index()][figure as usize]
-                    .saturating_add(self.state.pieces.on_board(seat, figure));
+                let have =
+                    view.supply[seat.index()][figure as usize].saturating_add(self.on_table(seat, figure));
                 let want = self.allotment(figure);
                 if have != want {
                     return Err(BadPosition::Supply { seat, figure, have, want });
@@ -145,7 +145,8 @@ impl Position {
         if !self.has_in_supply(seat, figure) {
             return Err(Illegal::NoneInSupply(figure));
         }
-        Ok(())
+        let free = self.piece_at(segment, self.pieces.all()).is_none();
+        if free { Ok(()) } else { Err(Illegal::Occupied(kind)) }
     }
 
     fn set_dragon(&mut self, view: &View) -> Result<(), BadPosition> {
@@ -169,18 +170,18 @@ impl Position {
         let Some(fairy) = view.fairy else { return Ok(()) };
         demand(self.rules.setup.parts.fairy, Contradiction::NoFairy)?;
         demand(self.fairy_is_sound(fairy), Contradiction::FairyBesideNobody)?;
-        self.set_fairy(fairy.cell, fairy.segment, self.state.pieces.followers());
+        self.set_fairy(fairy);
         Ok(())
     }
 
     /// Builders and pigs need company; what is scored holds nobody; the dragon's tile is empty.
     fn check_figures(&self, view: &View) -> Result<(), BadPosition> {
-        for (spot, (seat, figure)) in &view.figures {
-            let (seat, figure, spot) = (*seat, *figure, *spot);
+        for piece in &view.pieces {
+            let (seat, figure, spot) = (piece.seat, piece.figure, piece.spot());
             let bad = |why| BadPosition::Figure { seat, figure, spot, why };
             let segment = self.segment_at(spot).ok_or(bad(Illegal::NoSegment(spot)))?;
             let root = self.land.root(segment);
-            if figure.ability().strength == 0 && self.land.figures(root).of(seat) == 0 {
+            if !figure.ability().follower && self.land.figures(root).of(seat) == 0 {
                 return Err(bad(Illegal::NeedsFollower(figure)));
             }
             if self.is_complete(segment) && !self.may_wait(root, spot) {
@@ -195,10 +196,8 @@ impl Position {
     /// Whether a completed feature may still hold figures because the tile just laid is not scored yet.
     fn may_wait(&self, root: u16, spot: Spot) -> bool {
         let placed = self.board.last();
-        let fresh = || {
-            (0..self.table(placed.kind()).segments)
-                .any(|n| self.land.root(placed.first + u16::from(n)) == root)
-        };
+        let fresh =
+            || (0..self.table(placed.kind()).segments).any(|n| self.land.root(placed.segment(n)) == root);
         let monastery = || self.feature_kind(root).counts_neighbours() && spot.cell.is_near(placed.cell);
         self.is_unscored() && (fresh() || monastery())
     }

@@ -261,9 +261,9 @@ impl Position {
         let faces = table.faces[usize::from(rotation.quarters() & 3)];
         self.state.key ^= key::tile(cell, turned);
         let land = &mut self.land;
-        self.board.lay(Placed { cell, turned, first }, faces, |side, other| {
+        self.board.lay(Placed::new(cell, turned, first), faces, |side, other| {
             let theirs = &rules.joints[other.turned.index()][side.opposite().index()];
-            land.join(first, &ours[side.index()], other.first, theirs);
+            land.join(first, &ours[side.index()], other.segment(0), theirs);
         });
         if table.pile != Pile::Main {
             self.follow_river(cell, kind, rotation);

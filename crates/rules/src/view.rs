@@ -3,6 +3,7 @@
 use crate::event::{Event, Extra, Phase, Pool};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
+use crate::piece::{Piece, Place};
 use crate::tile::Kind;
 use std::collections::BTreeMap;
 
@@ -82,8 +83,8 @@ pub struct View {
     pub seats: u8,
     /// The tiles, in the order they were laid.
     pub tiles: Vec<Laid>,
-    /// The figures on the board.
-    pub figures: BTreeMap<Spot, (Seat, Figure)>,
+    /// The pieces on the table, sorted.
+    pub pieces: Vec<Piece>,
     /// What each seat has left of each figure, in the order of [`Figure::ALL`].
     pub supply: [[u8; Figure::ALL.len()]; MAX_SEATS],
     /// Points of each seat.
@@ -190,12 +191,12 @@ impl View {
                 self.visited.push(cell);
             }
             Event::DragonRested => self.visited.clear(),
-            Event::Deployed { seat, figure, spot } => {
-                self.figures.insert(spot, (seat, figure));
+            Event::Deployed { seat, figure, place } => {
+                self.put_piece(Piece { place, seat, figure });
                 self.change_supply(seat, figure, |count| count.saturating_sub(1));
             }
-            Event::WentHome { seat, figure, spot, .. } => {
-                self.figures.remove(&spot);
+            Event::WentHome { seat, figure, place, .. } => {
+                self.take_piece(Piece { place, seat, figure });
                 self.change_supply(seat, figure, |count| count.saturating_add(1));
             }
             Event::FairyMoved { cell, segment, .. } => self.fairy = Some(Fairy { cell, segment }),
@@ -205,6 +206,26 @@ impl View {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The pieces on a segment.
+    pub fn pieces_at(&self, spot: Spot) -> &[Piece] {
+        let place = Place::Segment(spot);
+        let first = self.pieces.partition_point(|piece| piece.place < place);
+        let after = self.pieces.partition_point(|piece| piece.place <= place);
+        &self.pieces[first..after]
+    }
+
+    /// Puts a piece among the others.
+    pub fn put_piece(&mut self, piece: Piece) {
+        self.pieces.insert(self.pieces.partition_point(|other| *other < piece), piece);
+    }
+
+    /// Takes a piece away, if there is one such.
+    pub fn take_piece(&mut self, piece: Piece) {
+        if let Ok(at) = self.pieces.binary_search(&piece) {
+            self.pieces.remove(at);
         }
     }
 

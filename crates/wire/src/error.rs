@@ -29,15 +29,15 @@ pub enum Bad {
     /// A part that does not exist.
     #[error("there is no part `{0}`; the parts are {known}", known = Parts::NAMES.join(", "))]
     Part(String),
+    /// A figure that does not exist.
+    #[error("there is no figure `{0}`; the figures are {known}", known = rules::Figure::ALL.map(rules::Figure::name).join(", "))]
+    Figure(String),
     /// A seat number that is none.
     #[error("seats are counted from 1 to 6, so {0} is none")]
     Seat(u8),
     /// A list with more entries than there can be seats.
     #[error("a game has at most 6 seats, but a list has an entry for each of {0}")]
     SeatList(usize),
-    /// Two figures where one can stand.
-    #[error("two figures stand on {0}; a segment has room for one")]
-    Crowded(rules::Spot),
     /// A rotation that is none.
     #[error("a rotation is 0, 1, 2 or 3 quarter turns clockwise, not {0}")]
     Rotation(u8),
@@ -51,12 +51,13 @@ impl Bad {
     pub fn code(&self) -> &'static str {
         match self {
             Bad::Syntax(_) => "syntax",
-            Bad::Shape(_) | Bad::Crowded(_) => "shape",
+            Bad::Shape(_) => "shape",
             Bad::Tile(_) => "unknown-tile",
             Bad::Set(_) | Bad::Copies(_) => "unknown-set",
             Bad::Edition(_) => "unknown-edition",
             Bad::Knob(_) => "unknown-knob",
             Bad::Part(_) => "unknown-part",
+            Bad::Figure(_) => "unknown-figure",
             Bad::Seat(_) | Bad::SeatList(_) => "unknown-seat",
             Bad::Rotation(_) => "bad-rotation",
             Bad::NotAnAction => "not-an-action",

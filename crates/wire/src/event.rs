@@ -111,14 +111,14 @@ impl Event {
                 Event::DragonMoved { seat: (*seat).into(), x: cell.x, y: cell.y }
             }
             E::DragonRested => Event::DragonRested {},
-            E::Deployed { seat, figure, spot } => Event::Deployed {
+            E::Deployed { seat, figure, place: rules::Place::Segment(spot) } => Event::Deployed {
                 seat: (*seat).into(),
                 figure: (*figure).into(),
                 x: spot.cell.x,
                 y: spot.cell.y,
                 segment: spot.segment,
             },
-            E::WentHome { seat, figure, spot, why } => Event::WentHome {
+            E::WentHome { seat, figure, place: rules::Place::Segment(spot), why } => Event::WentHome {
                 seat: (*seat).into(),
                 figure: (*figure).into(),
                 x: spot.cell.x,
@@ -148,7 +148,7 @@ impl TryFrom<Event> for rules::Event {
     fn try_from(event: Event) -> Result<rules::Event, Bad> {
         use rules::Event as E;
         let cell = rules::Cell::new;
-        let spot = |x, y, segment| rules::Spot::new(cell(x, y), segment);
+        let place = |x, y, segment| rules::Place::Segment(rules::Spot::new(cell(x, y), segment));
         Ok(match event {
             Event::TurnBegan { seat } => E::TurnBegan { seat: seat.into() },
             Event::Drew { tile } => E::Drew { kind: tile.into() },
@@ -171,12 +171,12 @@ impl TryFrom<Event> for rules::Event {
             Event::DragonMoved { seat, x, y } => E::DragonMoved { seat: seat.into(), cell: cell(x, y) },
             Event::DragonRested {} => E::DragonRested,
             Event::Deployed { seat, figure, x, y, segment } => {
-                E::Deployed { seat: seat.into(), figure: figure.into(), spot: spot(x, y, segment) }
+                E::Deployed { seat: seat.into(), figure: figure.into(), place: place(x, y, segment) }
             }
             Event::WentHome { seat, figure, x, y, segment, why } => E::WentHome {
                 seat: seat.into(),
                 figure: figure.into(),
-                spot: spot(x, y, segment),
+                place: place(x, y, segment),
                 why: why.into(),
             },
             Event::FairyMoved { seat, x, y, segment } => {

@@ -1,7 +1,7 @@
 //! A setup as people and programs write it.
 
 use crate::{Bad, View};
-use rules::{Edition, Kind, Knobs, Parts, TileSet};
+use rules::{Edition, Figure, Kind, Knobs, Parts, TileSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -37,6 +37,9 @@ pub struct Setup {
     /// Parts that are not as the sets (or the tiles of an own bag) bring them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub parts: BTreeMap<String, bool>,
+    /// How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 64 pieces in all.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub supply: BTreeMap<String, u8>,
     /// An own bag instead of sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bag: Option<BTreeMap<String, u16>>,
@@ -88,6 +91,7 @@ impl Setup {
             edition: self.edition.clone(),
             knobs: self.knobs.clone(),
             parts: self.parts.clone(),
+            supply: self.supply.clone(),
             seats: self.seats,
             start: None,
         };
@@ -120,6 +124,7 @@ impl TryFrom<Setup> for rules::Setup {
             sets,
             parts,
             knobs: read_knobs(setup.edition, &setup.knobs)?,
+            supply: read_supply(&setup.supply)?,
             bag,
             arranged: setup
                 .arranged
@@ -128,6 +133,15 @@ impl TryFrom<Setup> for rules::Setup {
             start: setup.start.map(|view| view.try_into().map(Box::new)).transpose()?,
         })
     }
+}
+
+fn read_supply(said: &BTreeMap<String, u8>) -> Result<[Option<u8>; Figure::ALL.len()], Bad> {
+    let mut supply = [None; Figure::ALL.len()];
+    for (name, count) in said {
+        let figure = Figure::from_name(name).ok_or_else(|| Bad::Figure(name.clone()))?;
+        supply[figure as usize] = Some(*count);
+    }
+    Ok(supply)
 }
 
 fn read_bag(bag: BTreeMap<String, u16>) -> Result<Vec<(Kind, u16)>, Bad> {
@@ -155,6 +169,7 @@ impl From<&rules::Setup> for Setup {
         let brought = Parts::brought(setup.sets, setup.bag.as_deref());
         let differs = |name: &&&str| setup.parts.get(name) != brought.get(name);
         let part = |name: &&str| Some(((*name).to_owned(), setup.parts.get(name)?));
+        let said = |(figure, count): (Figure, Option<u8>)| Some((figure.name().to_owned(), count?));
         let bag = |bag: &Vec<(Kind, u16)>| {
             let tally: rules::Tally = bag.iter().copied().collect();
             tally.iter().map(|(kind, count)| (kind.name().to_owned(), count)).collect()
@@ -165,6 +180,7 @@ impl From<&rules::Setup> for Setup {
             edition: Some(edition.name().to_owned()),
             knobs,
             parts: Parts::NAMES.iter().filter(differs).filter_map(part).collect(),
+            supply: Figure::ALL.into_iter().zip(setup.supply).filter_map(said).collect(),
             bag: setup.bag.as_ref().map(bag),
             arranged: setup
                 .arranged

@@ -198,7 +198,7 @@ impl From<&rules::View> for View {
         View {
             seats: (0..MAX_SEATS.min(view.seats.into())).map(player).collect(),
             tiles: view.tiles.iter().map(laid).collect(),
-            figures: view.figures.iter().map(piece).collect(),
+            figures: view.pieces.iter().map(piece).collect(),
             dragon: view.dragon.map(Cell::from),
             visited: view.visited.iter().map(|cell| (*cell).into()).collect(),
             fairy: view.fairy.map(|f| Fairy { x: f.cell.x, y: f.cell.y, segment: f.segment }),
@@ -218,13 +218,19 @@ fn laid(laid: &rules::Laid) -> Laid {
     Laid { tile: laid.kind.into(), x: laid.cell.x, y: laid.cell.y, rotation: laid.rotation.into() }
 }
 
-fn piece((spot, (seat, figure)): (&rules::Spot, &(rules::Seat, rules::Figure))) -> Piece {
-    Piece {
-        seat: (*seat).into(),
-        figure: (*figure).into(),
-        x: spot.cell.x,
-        y: spot.cell.y,
-        segment: spot.segment,
+fn piece(piece: &rules::Piece) -> Piece {
+    let rules::Spot { cell, segment } = piece.spot();
+    Piece { seat: piece.seat.into(), figure: piece.figure.into(), x: cell.x, y: cell.y, segment }
+}
+
+impl From<Piece> for rules::Piece {
+    fn from(piece: Piece) -> rules::Piece {
+        let spot = rules::Spot::new(rules::Cell::new(piece.x, piece.y), piece.segment);
+        rules::Piece {
+            place: rules::Place::Segment(spot),
+            seat: piece.seat.into(),
+            figure: piece.figure.into(),
+        }
     }
 }
 
@@ -236,13 +242,8 @@ impl TryFrom<View> for rules::View {
             return Err(Bad::SeatList(seats));
         }
         let cell = rules::Cell::new;
-        let mut figures = BTreeMap::new();
-        for Piece { seat, figure, x, y, segment } in view.figures {
-            let spot = rules::Spot::new(cell(x, y), segment);
-            if figures.insert(spot, (seat.into(), figure.into())).is_some() {
-                return Err(Bad::Crowded(spot));
-            }
-        }
+        let mut pieces: Vec<rules::Piece> = view.figures.into_iter().map(Into::into).collect();
+        pieces.sort_unstable();
         let mut result = rules::View {
             seats: seats as u8,
             tiles: view
@@ -254,7 +255,7 @@ impl TryFrom<View> for rules::View {
                     rotation: l.rotation.into(),
                 })
                 .collect(),
-            figures,
+            pieces,
             supply: Default::default(),
             scores: [0; MAX_SEATS],
             goods: Default::default(),

@@ -1,6 +1,6 @@
 //! Whatever is written can be read back, and reads as documented.
 
-use rules::{Action, Ending, Event, FeatureKind, Input, Side, Spot};
+use rules::{Action, Ending, Event, FeatureKind, Input, Place, Side, Spot};
 use rules::{Cell, Figure, Good, Kind, Leave, MAX_SEATS, Phase, Pile, Pool, Reason, Rotation, Score, Seat};
 
 const CELL: Cell = Cell::new(-3, 7);
@@ -119,7 +119,7 @@ fn events() -> Vec<Event> {
         Event::DragonWoke,
         Event::DragonMoved { seat, cell },
         Event::DragonRested,
-        Event::Deployed { seat, figure, spot },
+        Event::Deployed { seat, figure, place: Place::Segment(spot) },
         Event::FairyMoved { seat, cell, segment: Some(1) },
         Event::FairyMoved { seat, cell, segment: None },
         Event::FairyAlone,
@@ -129,7 +129,8 @@ fn events() -> Vec<Event> {
     let pools = [Pool::Hand, Pool::Held, Pool::Aside];
     events.extend(pools.map(|from| Event::PutBack { kind, count: 2, from }));
     let leaves = [Leave::Scored, Leave::Eaten, Leave::Evicted, Leave::Alone];
-    events.extend(leaves.map(|why| Event::WentHome { seat, figure, spot, why }));
+    let place = Place::Segment(spot);
+    events.extend(leaves.map(|why| Event::WentHome { seat, figure, place, why }));
     let score = |reason| Event::Scored(Score { reason, points: per_seat(10, 3) });
     events.extend(reasons().into_iter().map(score));
     events.extend(phases().into_iter().map(Event::Now));

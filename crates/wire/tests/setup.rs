@@ -59,11 +59,18 @@ fn two_figures_on_one_spot_are_refused() {
     let figure = r#"{"seat":1,"figure":"follower","x":0,"y":0,"segment":0}"#;
     let figures = format!(r#""figures":[{figure},{}]"#, figure.replace("\"seat\":1", "\"seat\":2"));
     let text = format!(r#"{{"start":{}}}"#, wire::write(&view).replace(r#""figures":[]"#, &figures));
-    let bad = setup(&text).unwrap_err();
-    assert_eq!(
-        bad.to_string(),
-        "two figures stand on segment 0 of the tile at 0,0; a segment has room for one"
+    let bad = rules::Position::new(&setup(&text).unwrap()).unwrap_err();
+    assert!(
+        bad.to_string().contains("seat 2's follower cannot stand on segment 0 of the tile at 0,0"),
+        "{bad}"
     );
+}
+
+#[test]
+fn a_setup_says_how_many_of_a_figure_a_seat_has() {
+    let many = setup(r#"{"sets":["base","traders"],"supply":{"follower":8,"pig":0}}"#).unwrap();
+    assert_eq!(many.supply, [Some(8), None, Some(0)]);
+    round_trip(&many);
 }
 
 #[test]
@@ -114,6 +121,8 @@ fn what_is_wrong_is_named() {
     wrong(r#"{"knobs":{"cow":"on"}}"#, "unknown-knob", "no knob `cow`");
     wrong(r#"{"knobs":{"tiny":"huge"}}"#, "unknown-knob", "full, half");
     wrong(r#"{"parts":{"cow":true}}"#, "unknown-part", "goods, builder, pig");
+    wrong(r#"{"supply":{"cow":1}}"#, "unknown-figure", "follower, builder, pig");
+    wrong(r#"{"supply":{"pig":256}}"#, "shape", "256");
     wrong(r#"{"bag":{"Z":1}}"#, "unknown-tile", "no tile `Z`");
     wrong(r#"{"arranged":["Z"]}"#, "unknown-tile", "no tile `Z`");
     wrong(r#"{"bag":{"D":-1}}"#, "shape", "-1");

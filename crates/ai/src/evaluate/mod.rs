@@ -24,7 +24,9 @@ use crate::player::Value;
 use fitting::Fitting;
 use lookout::{Holding, Lookout};
 use meeting::Meetings;
-use rules::{Action, FOLLOWERS, FeatureId, Figure, Gist, Kind, Laid, Phase, Position, Seat, ToAct, View};
+use rules::{
+    Action, FeatureId, Figure, Gist, Kind, Laid, MAX_OF_A_FIGURE, Phase, Position, Seat, ToAct, View,
+};
 use stakes::Stakes;
 use threat::Threat;
 use walk::Walk;
@@ -39,7 +41,9 @@ pub struct Evaluator {
     rivals: Rivals,
     lookout: Lookout,
     /// What so many followers in supply are worth.
-    supply: [f64; FOLLOWERS as usize + 1],
+    supply: SupplyValues,
+    /// How many followers a seat has in all.
+    followers: u8,
     stakes: Stakes,
     threat: Threat,
     meetings: Meetings,
@@ -66,6 +70,7 @@ impl Evaluator {
         let lookout = Lookout::new(weights, position, fitting, (rivals.count(), tiles), room);
         Evaluator {
             supply: supply_values(weights, lookout.forecast.turns),
+            followers: position.setup().allotment(Figure::Follower),
             stakes: Stakes::new(weights, position, view),
             threat: Threat::new(weights, position, view),
             weights: weights.clone(),
@@ -172,8 +177,8 @@ impl Evaluator {
 
     /// What a seat's followers in supply are worth, counting those that will come.
     fn supply_value(&self, sums: &Sums, seat: usize) -> f64 {
-        let have = f64::from(FOLLOWERS) - sums.out[seat] + sums.returning[seat];
-        let whole = (have.max(0.0) as usize).min(usize::from(FOLLOWERS) - 1);
+        let have = f64::from(self.followers) - sums.out[seat] + sums.returning[seat];
+        let whole = (have.max(0.0) as usize).min(usize::from(self.followers.saturating_sub(1)));
         let (low, high) = (self.supply[whole], self.supply[whole + 1]);
         low + (have - whole as f64) * (high - low)
     }
@@ -187,8 +192,8 @@ impl Evaluator {
 
     /// What one more follower in supply is worth to a seat.
     fn next_follower(&self, sums: &Sums, seat: usize) -> f64 {
-        let have = (f64::from(FOLLOWERS) - sums.out[seat]).max(0.0) as usize;
-        let have = have.min(usize::from(FOLLOWERS) - 1);
+        let have = (f64::from(self.followers) - sums.out[seat]).max(0.0) as usize;
+        let have = have.min(usize::from(self.followers.saturating_sub(1)));
         self.supply[have + 1] - self.supply[have]
     }
 
@@ -222,10 +227,15 @@ fn add(value: &mut Value, more: &Value, part: f64) {
     value.iter_mut().zip(more).for_each(|(value, more)| *value += part * more);
 }
 
-/// What so many followers in supply are worth with so many turns left.
-pub fn supply_values(weights: &Weights, turns: f64) -> [f64; FOLLOWERS as usize + 1] {
-    let mut values = [0.0; FOLLOWERS as usize + 1];
-    for (n, worth) in weights.follower.into_iter().enumerate() {
+/// What so many followers in supply are worth, none to as many as a seat may have.
+pub type SupplyValues = [f64; MAX_OF_A_FIGURE as usize + 1];
+
+/// What so many followers in supply are worth with so many turns left. More than the box has are worth what its last one is.
+pub fn supply_values(weights: &Weights, turns: f64) -> SupplyValues {
+    let mut values = SupplyValues::default();
+    let last = weights.follower[weights.follower.len() - 1];
+    let worths = weights.follower.into_iter().chain(std::iter::repeat(last));
+    for (n, worth) in worths.take(values.len() - 1).enumerate() {
         let use_left = ((turns - n as f64) / weights.follower_turns).clamp(0.0, 1.0);
         values[n + 1] = values[n] + worth * use_left;
     }

@@ -45,10 +45,10 @@ pub struct Sight {
 impl Sight {
     /// What can be seen of a position, of which `view` is the view.
     pub fn new(position: &Position, view: &View) -> Sight {
-        let pieces = view.figures.iter().map(|(spot, (seat, figure))| Piece {
-            spot: *spot,
-            seat: *seat,
-            figure: *figure,
+        let pieces = view.pieces.iter().map(|piece| Piece {
+            spot: piece.spot(),
+            seat: piece.seat,
+            figure: piece.figure,
         });
         let mut sight = Sight {
             pieces: pieces.collect(),

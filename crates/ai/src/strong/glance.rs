@@ -3,13 +3,11 @@
 mod company;
 mod placing;
 
-use crate::evaluate::{Sight, Weights, supply_values};
+use crate::evaluate::{Sight, SupplyValues, Weights, supply_values};
 use crate::options::Choice;
 use company::Company;
 pub use placing::Rated;
-use rules::{
-    Action, Cell, FOLLOWERS, FeatureId, FeatureKind, FieldScoring, Figure, Gist, Parts, Phase, Position, Seat,
-};
+use rules::{Action, Cell, FeatureId, FeatureKind, FieldScoring, Figure, Gist, Parts, Phase, Position, Seat};
 
 /// Edges from which on it makes no difference how many are open.
 const MANY: usize = 7;
@@ -43,7 +41,7 @@ struct Outlook {
     /// How likely a cell beside a monastery is filled.
     around: f64,
     /// What so many followers in supply are worth.
-    supply: [f64; FOLLOWERS as usize + 1],
+    supply: SupplyValues,
 }
 
 impl Outlook {
@@ -260,7 +258,7 @@ impl Glance {
                 continue;
             }
             let have = usize::from(position.in_supply(Seat(seat as u8), Figure::Follower));
-            let then = (have + usize::from(home)).min(FOLLOWERS.into());
+            let then = (have + usize::from(home)).min(self.now.supply.len() - 1);
             gain += self.share(1 << seat) * (self.now.supply[then] - self.now.supply[have]);
         }
         gain

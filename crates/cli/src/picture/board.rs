@@ -67,12 +67,12 @@ impl Board<'_> {
         let look = Look { size, colour: self.colour, odd };
         let picture = paint_tile(canvas, corner, tile, laid.rotation, look);
         let mut taken = self.paint_beasts(canvas, corner, laid.cell, size);
-        let here = Spot::new(laid.cell, 0)..=Spot::new(laid.cell, u8::MAX);
-        for (spot, (seat, figure)) in self.view.figures.range(here) {
-            let kind = tile.segments.get(usize::from(spot.segment)).map(|segment| segment.kind);
-            let text = format!("{}{seat}", figure_letter(*figure, kind));
-            let place = place(&picture, Some(spot.segment), &taken);
-            self.paint_on(canvas, corner, place, &text, seat_ink(*seat));
+        for piece in self.view.pieces.iter().filter(|piece| piece.spot().cell == laid.cell) {
+            let Spot { segment, .. } = piece.spot();
+            let kind = tile.segments.get(usize::from(segment)).map(|segment| segment.kind);
+            let text = format!("{}{}", figure_letter(piece.figure, kind), piece.seat);
+            let place = place(&picture, Some(segment), &taken);
+            self.paint_on(canvas, corner, place, &text, seat_ink(piece.seat));
             taken.push(place);
         }
         for label in self.labels.iter().filter(|label| label.cell == laid.cell) {

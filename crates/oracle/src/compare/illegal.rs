@@ -77,7 +77,7 @@ impl Pair {
     /// A spot with a figure, one of the fresh tile, any spot, or one that does not exist.
     fn any_spot(&self, stream: &mut Stream) -> Spot {
         let view = self.oracle.view();
-        let figures: Vec<Spot> = view.figures.keys().copied().collect();
+        let figures: Vec<Spot> = view.pieces.iter().map(|piece| piece.spot()).collect();
         let fresh = view.tiles.last().map(|laid| laid.cell).unwrap_or_default();
         let any = stream.pick(&view.tiles).map(|laid| laid.cell).unwrap_or_default();
         let segment = stream.below(7) as u8;

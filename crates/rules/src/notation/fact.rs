@@ -5,6 +5,7 @@ use super::word::{GOODS, LEAVES, POOLS, name_of, write_points, write_times};
 use crate::event::{Event, Leave, Pool, Reason, final_scoring_start};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
+use crate::piece::Place;
 use crate::tile::{FeatureKind, Good, Kind};
 
 /// One thing that came of an input. What the input itself says is not repeated.
@@ -83,7 +84,9 @@ impl Fact {
             Fact::DragonCame(cell) => Event::DragonCame { cell },
             Fact::DragonWoke => Event::DragonWoke,
             Fact::DragonRested => Event::DragonRested,
-            Fact::Home { seat, figure, spot, why } => Event::WentHome { seat, figure, spot, why },
+            Fact::Home { seat, figure, spot, why } => {
+                Event::WentHome { seat, figure, place: Place::Segment(spot), why }
+            }
             Fact::FairyAlone => Event::FairyAlone,
             Fact::Goods { seat, good, count } => Event::GoodsTaken { seat, good, count },
             Fact::Mover(_) | Fact::Held | Fact::Removed | Fact::Aside | Fact::Points { .. } => return None,
@@ -133,7 +136,7 @@ fn fact(event: &Event, last: bool) -> Option<Fact> {
         Event::DragonWoke => Fact::DragonWoke,
         Event::DragonMoved { seat, .. } => Fact::Mover(*seat),
         Event::DragonRested => Fact::DragonRested,
-        Event::WentHome { seat, figure, spot, why } => {
+        Event::WentHome { seat, figure, place: Place::Segment(spot), why } => {
             Fact::Home { seat: *seat, figure: *figure, spot: *spot, why: *why }
         }
         Event::FairyAlone => Fact::FairyAlone,

@@ -10,6 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::event::Extra;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
+use crate::piece::{Piece, Place};
 use crate::ruleset::Ruleset;
 use crate::setup::{MAX_TILES, Setup};
 use crate::view::{Fairy, Laid, Tally, View};
@@ -28,7 +29,7 @@ pub(super) struct Reading<'a> {
     pub setup: Setup,
     pub view: View,
     pub tiles: Vec<usize>,
-    pub figures: BTreeMap<Spot, usize>,
+    pub figures: BTreeMap<Place, usize>,
     fields: Fields<'a>,
 }
 
@@ -66,12 +67,11 @@ impl<'a> Reading<'a> {
             let (owner, rest) = item.split_once(':').ok_or_else(wrong)?;
             let owner = seat(owner, self.setup.seats).map_err(flaw)?;
             let (role, spot) = read_figure(rest, &table).map_err(flaw)?;
-            if self.view.figures.insert(spot, (owner, role.figure)).is_some() {
-                return Err(flaw(Fault::Twice(item.to_owned())));
-            }
+            let (place, figure) = (Place::Segment(spot), role.figure);
+            self.view.put_piece(Piece { place, seat: owner, figure });
             let supply = &mut self.view.supply[owner.index()][role.figure as usize];
             *supply = supply.saturating_sub(1);
-            self.figures.insert(spot, at);
+            self.figures.insert(place, at);
         }
         Ok(())
     }
@@ -139,13 +139,13 @@ impl From<Fault> for Flaw {
 
 /// A table with these tiles, and everything else still to be said.
 fn blank(setup: &Setup, tiles: Vec<Laid>) -> View {
-    let all = Figure::ALL.map(|figure| figure.allotment(setup.parts));
+    let all = setup.allotments();
     let mut supply = [[0; Figure::ALL.len()]; MAX_SEATS];
     supply[..usize::from(setup.seats)].fill(all);
     View {
         seats: setup.seats,
         tiles,
-        figures: BTreeMap::new(),
+        pieces: Vec::new(),
         supply,
         scores: [0; MAX_SEATS],
         goods: [[0; 3]; MAX_SEATS],

@@ -64,6 +64,8 @@ const fn blamed(bad: &BadSetup) -> &'static [Field] {
         BadSetup::NoTiles | BadSetup::TooManyTiles(_) | BadSetup::OnlyOne(_) | BadSetup::SetsAndBag => {
             &[Field::Bag, Field::Sets]
         }
+        BadSetup::TooManyOfFigure { .. } => &[Field::Supply],
+        BadSetup::TooManyPieces(_) => &[Field::Supply, Field::Seats],
         BadSetup::Start(_) => &[],
     }
 }

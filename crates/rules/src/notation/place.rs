@@ -61,7 +61,7 @@ impl Role {
 
     /// Whether the princess can send it home: whoever holds a city.
     pub(super) fn is_knight(self) -> bool {
-        self.figure.ability().strength > 0 && self.stands_on(FeatureKind::City)
+        self.figure.ability().follower && self.stands_on(FeatureKind::City)
     }
 
     /// Whether its place goes without a name: a tile has only one monastery.

@@ -11,6 +11,7 @@ use crate::catalogue::Catalogue;
 use crate::event::Extra;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::impossible::BadPosition;
+use crate::piece::Place;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::setup::{BadSetup, Edition, Setup};
@@ -64,8 +65,8 @@ pub fn write_view(setup: &Setup, view: &View) -> String {
     line.list("tiles", view.tiles.iter().map(tile));
     line.list(
         "figures",
-        view.figures.iter().map(|(spot, (seat, figure))| {
-            format!("{seat}:{}", table.figure(*figure, *spot, false).join(":"))
+        view.pieces.iter().map(|piece| {
+            format!("{}:{}", piece.seat, table.figure(piece.figure, piece.spot(), false).join(":"))
         }),
     );
     if view.scores != [0; MAX_SEATS] {
@@ -164,7 +165,7 @@ impl Reading<'_> {
                 tile.and_then(|n| self.tiles.get(n).copied()).unwrap_or(0)
             }
             BadPosition::Figure { spot, .. } | BadPosition::Scored { spot, .. } => {
-                self.figures.get(spot).copied().unwrap_or(0)
+                self.figures.get(&Place::Segment(*spot)).copied().unwrap_or(0)
             }
             BadPosition::Supply { .. } => self.place("figures"),
             BadPosition::NoTiles | BadPosition::Count { .. } => self.place("tiles"),

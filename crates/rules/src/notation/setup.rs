@@ -2,7 +2,7 @@
 
 use super::error::{Fault, Flaw};
 use super::word::{items, kind, kinds, list, number, times, write_times};
-use crate::figure::MAX_SEATS;
+use crate::figure::{Figure, MAX_SEATS};
 use crate::setup::{BadSetup, Edition, Knobs, Parts, Setup};
 use crate::tile::{Kind, TileSet};
 
@@ -14,14 +14,23 @@ pub(super) enum Field {
     Parts,
     Edition,
     Knobs,
+    Supply,
     Bag,
     Arranged,
 }
 
 impl Field {
     /// Every field, in the order they are written.
-    pub(super) const ALL: [Field; 7] =
-        [Field::Seats, Field::Sets, Field::Parts, Field::Edition, Field::Knobs, Field::Bag, Field::Arranged];
+    pub(super) const ALL: [Field; 8] = [
+        Field::Seats,
+        Field::Sets,
+        Field::Parts,
+        Field::Edition,
+        Field::Knobs,
+        Field::Supply,
+        Field::Bag,
+        Field::Arranged,
+    ];
 
     /// Its tag in a record.
     pub(super) const fn tag(self) -> &'static str {
@@ -31,6 +40,7 @@ impl Field {
             Field::Parts => "Parts",
             Field::Edition => "Edition",
             Field::Knobs => "Knobs",
+            Field::Supply => "Supply",
             Field::Bag => "Bag",
             Field::Arranged => "Arranged",
         }
@@ -44,6 +54,7 @@ impl Field {
             Field::Parts => Some("parts"),
             Field::Edition => Some("edition"),
             Field::Knobs => Some("knobs"),
+            Field::Supply => Some("supply"),
             Field::Bag => Some("bag"),
             Field::Arranged => None,
         }
@@ -60,6 +71,7 @@ impl Field {
             Field::Parts => join(parts_as_words(setup.parts)),
             Field::Edition => Some(nearest(setup.knobs).name().to_owned()),
             Field::Knobs => join(knobs_as_words(setup.knobs)),
+            Field::Supply => join(supply_as_words(setup)),
             Field::Bag => setup.bag.as_ref().map(|bag| {
                 let words = bag.iter().map(|(kind, count)| write_times(kind.name(), *count));
                 words.collect::<Vec<_>>().join(separator)
@@ -93,6 +105,11 @@ fn knobs_as_words(knobs: Knobs) -> Vec<String> {
     differences(knobs, nearest(knobs)).map(|(name, value)| format!("{name}={value}")).collect()
 }
 
+fn supply_as_words(setup: &Setup) -> Vec<String> {
+    let said = Figure::ALL.into_iter().zip(setup.supply);
+    said.filter_map(|(figure, count)| Some(format!("{figure}={}", count?))).collect()
+}
+
 /// The edition from which the fewest knobs differ; of equals, the newest.
 fn nearest(knobs: Knobs) -> Edition {
     let newest_first = [Edition::Modern, Edition::Y2007, Edition::Classic];
@@ -116,6 +133,7 @@ pub(super) struct Draft {
     parts: Option<Parts>,
     edition: Option<Edition>,
     knobs: Vec<(String, String)>,
+    supply: [Option<u8>; Figure::ALL.len()],
     bag: Option<Vec<(Kind, u16)>>,
     pub arranged: Option<Vec<Kind>>,
 }
@@ -129,6 +147,7 @@ impl Draft {
             Field::Parts => self.parts = Some(read_parts(value, separator)?),
             Field::Edition => self.edition = Some(read_edition(value).map_err(|fault| fault.in_text(0))?),
             Field::Knobs => self.knobs = read_knobs(value, separator)?,
+            Field::Supply => self.supply = read_supply(value, separator)?,
             Field::Bag => self.bag = Some(read_list(value, separator, kinds)?),
             Field::Arranged => self.arranged = Some(read_list(value, separator, kind)?),
         }
@@ -146,6 +165,7 @@ impl Draft {
             sets: self.sets,
             parts: self.parts.unwrap_or_else(|| Parts::brought(self.sets, self.bag.as_deref())),
             knobs,
+            supply: self.supply,
             bag: self.bag,
             arranged: self.arranged,
             start: None,
@@ -207,6 +227,21 @@ fn read_knobs(value: &str, separator: char) -> Result<Vec<(String, String)>, Fla
     Ok(knobs)
 }
 
+fn read_supply(value: &str, separator: char) -> Result<[Option<u8>; Figure::ALL.len()], Flaw> {
+    let mut supply = [None; Figure::ALL.len()];
+    for (at, item) in items(value, separator) {
+        let wrong =
+            || Fault::expected("a figure and how many a seat has, such as follower=8", item).in_text(at);
+        let (name, count) = item.split_once('=').ok_or_else(wrong)?;
+        let figure = Figure::from_name(name).ok_or_else(wrong)?;
+        let said = &mut supply[figure as usize];
+        if said.replace(number(count).ok_or_else(wrong)?).is_some() {
+            return Err(Fault::Twice(name.to_owned()).in_text(at));
+        }
+    }
+    Ok(supply)
+}
+
 /// A list that may be empty.
 fn read_list<T>(value: &str, separator: char, read: fn(&str) -> Result<T, Fault>) -> Result<Vec<T>, Flaw> {
     if value.is_empty() { Ok(Vec::new()) } else { list(value, separator, read) }
@@ -243,6 +278,7 @@ mod tests {
         own.bag = Some(vec![(kind("V"), 3), (kind("traders-24"), 1), (kind("B"), 0)]);
         own.arranged = Some(vec![kind("V"), kind("traders-24")]);
         own.parts.dragon = true;
+        own.supply = [Some(0), None, Some(15)];
         let mut empty = Setup::new(2, &[]);
         empty.bag = Some(Vec::new());
         vec![Setup::base(2), classic, parted, bare, own, empty]
@@ -302,6 +338,19 @@ mod tests {
             (Field::Knobs, "tiny=half field=x", 10, "the knob `field` cannot be `x`"),
             (Field::Knobs, "tiny=half cow=x", 10, "there is no knob `cow`"),
             (Field::Knobs, "tiny=half tiny=full", 10, "`tiny` is given twice"),
+            (Field::Supply, "pig=2 follower=8 pig=2", 17, "`pig` is given twice"),
+            (
+                Field::Supply,
+                "follower=8 cow=2",
+                11,
+                "expected a figure and how many a seat has, such as follower=8",
+            ),
+            (
+                Field::Supply,
+                "follower=many",
+                0,
+                "expected a figure and how many a seat has, such as follower=8",
+            ),
             (Field::Bag, "V*3 Y", 4, "there is no tile `Y`"),
             (Field::Bag, "V*70000", 0, "expected a tile with its count"),
             (Field::Arranged, "V V*2", 2, "there is no tile `V*2`"),

@@ -8,6 +8,7 @@ use crate::dragon::STEPS;
 use crate::event::{Event, Phase, Pile};
 use crate::figure::Seat;
 use crate::geometry::{Cell, Side};
+use crate::piece::Place;
 use crate::ruleset::pile_of;
 use crate::setup::MAX_TILES;
 use crate::view::{Laid, View};
@@ -82,7 +83,9 @@ fn input_event(step: &Step, view: &View) -> Option<Event> {
             Event::Placed { seat, kind: view.hand?, cell, rotation }
         }
         Input::Act(Action::Place { .. }) => return None,
-        Input::Act(Action::Deploy { figure, spot }) => Event::Deployed { seat, figure, spot },
+        Input::Act(Action::Deploy { figure, spot }) => {
+            Event::Deployed { seat, figure, place: Place::Segment(spot) }
+        }
         Input::Act(Action::MoveFairy { cell, segment }) => Event::FairyMoved { seat, cell, segment },
         Input::Act(Action::MoveDragon { side }) => Event::DragonMoved { seat, cell: view.dragon?.step(side) },
         Input::Act(Action::Evict { .. } | Action::TakeExtra | Action::Pass) | Input::EndNow => return None,

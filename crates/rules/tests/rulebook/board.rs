@@ -77,9 +77,9 @@ pub fn picture(view: &View, players: &Players) -> String {
         let cells = (left..=right).map(|x| format!("{:6}", tile_at(view, Cell::new(x, y))));
         text += &format!("  {}\n", cells.collect::<String>().trim_end());
     }
-    for (spot, (seat, figure)) in &view.figures {
-        text +=
-            &format!("  {} {} on {}\n", players.name(*seat), figure_name(*figure), spot_name(view, *spot));
+    for piece in &view.pieces {
+        let (who, what) = (players.name(piece.seat), figure_name(piece.figure));
+        text += &format!("  {who} {what} on {}\n", spot_name(view, piece.spot()));
     }
     text
 }

@@ -144,19 +144,20 @@ fn figure(game: &Game, words: &[&str]) -> Told<()> {
         _ => return Err("who stands where, as in red city@r1".to_owned()),
     };
     let wanted = (game.players.seat(who)?, figure);
-    match game.view.figures.get(&game.read_spot(spot)?) {
-        Some(found) if *found == wanted => Ok(()),
-        Some((seat, figure)) => {
-            Err(format!("there stands a {} of {}", figure_name(*figure), game.players.name(*seat)))
+    match *game.view.pieces_at(game.read_spot(spot)?) {
+        [found] if (found.seat, found.figure) == wanted => Ok(()),
+        [found, ..] => {
+            Err(format!("there stands a {} of {}", figure_name(found.figure), game.players.name(found.seat)))
         }
-        None => Err("nobody stands there".to_owned()),
+        [] => Err("nobody stands there".to_owned()),
     }
 }
 
 fn free(game: &Game, spot: &str) -> Told<()> {
-    match game.view.figures.get(&game.read_spot(spot)?) {
-        Some((seat, figure)) => {
-            Err(format!("on {spot} stands a {} of {}", figure_name(*figure), game.players.name(*seat)))
+    match game.view.pieces_at(game.read_spot(spot)?).first() {
+        Some(found) => {
+            let (what, who) = (figure_name(found.figure), game.players.name(found.seat));
+            Err(format!("on {spot} stands a {what} of {who}"))
         }
         None => Ok(()),
     }

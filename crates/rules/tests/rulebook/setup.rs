@@ -50,6 +50,35 @@ fn b_setup_1_nobody_and_seven_players_are_refused() {
     assert_eq!(refusal(&Setup::base(7)), Some(BadSetup::Seats(7)));
 }
 
+/// A game in which each seat has so many followers, builders and pigs.
+fn supplied(seats: u8, supply: [Option<u8>; 3]) -> Setup {
+    Setup { supply, ..Setup::new(seats, &[TileSet::Base, TileSet::Traders]) }
+}
+
+#[test]
+fn b_setup_1_a_setup_may_say_how_many_of_each_figure_a_seat_has() {
+    let supply = |setup: &Setup| Position::new(setup).unwrap().standing().supply[..2].to_vec();
+    assert_eq!(supply(&supplied(2, [None; 3])), [[7, 1, 1]; 2]);
+    assert_eq!(supply(&supplied(2, [Some(8), None, Some(0)])), [[8, 1, 0]; 2]);
+    assert_eq!(
+        supply(&Setup { sets: [1, 0, 0, 0, 0], parts: rules::Parts::NONE, ..supplied(2, [Some(3); 3]) }),
+        [[3, 0, 0]; 2]
+    );
+}
+
+#[test]
+fn b_setup_1_more_than_fifteen_of_a_figure_or_64_pieces_are_refused() {
+    let (figure, count) = (rules::Figure::Pig, 16);
+    assert_eq!(
+        refusal(&supplied(2, [None, None, Some(16)])),
+        Some(BadSetup::TooManyOfFigure { figure, count })
+    );
+    assert_eq!(refusal(&supplied(2, [Some(15), Some(15), Some(2)])), None);
+    let bad = refusal(&supplied(3, [Some(15), Some(4), Some(3)])).unwrap();
+    assert_eq!(bad, BadSetup::TooManyPieces(66));
+    assert_eq!(bad.to_string(), "the seats have at most 64 pieces together, not 66; give each of them fewer");
+}
+
 #[test]
 fn b_setup_1_builders_and_pigs_come_with_their_parts_only() {
     check("players red blue\n sets base\n = builders red 0 blue 0\n = pigs red 0 blue 0");

@@ -1,7 +1,7 @@
 //! Events in words, as scripts expect them.
 
 use crate::names::{Players, arrow, feature_name, figure_name, good_name, kind_name, pile_name, spot_name};
-use rules::{Action, Event, Leave, Phase, Pool, Reason, View};
+use rules::{Action, Event, Leave, Phase, Place, Pool, Reason, View};
 
 /// What happened, in words.
 pub struct Happening {
@@ -43,10 +43,10 @@ fn event(event: &Event, view: &View, players: &Players) -> String {
         Event::DragonWoke => "dragon woke".to_owned(),
         Event::DragonMoved { seat, cell } => format!("dragon to {cell} by {}", name(seat)),
         Event::DragonRested => "dragon rested".to_owned(),
-        Event::Deployed { seat, figure, spot } => {
+        Event::Deployed { seat, figure, place: Place::Segment(spot) } => {
             format!("{} {} to {}", name(seat), figure_name(*figure), spot_name(view, *spot))
         }
-        Event::WentHome { seat, figure, spot, why } => {
+        Event::WentHome { seat, figure, place: Place::Segment(spot), why } => {
             let (figure, spot) = (figure_name(*figure), spot_name(view, *spot));
             format!("{} {figure} home from {spot}: {}", name(seat), leave_name(*why))
         }

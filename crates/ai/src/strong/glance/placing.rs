@@ -3,8 +3,8 @@
 use super::{Glance, Monk};
 use crate::evaluate::Sight;
 use rules::{
-    Action, Cell, FOLLOWERS, Farmers, FeatureId, FeatureKind, Figure, Gist, Joined, Mark, Position, Preview,
-    Princess, Seat, Spot,
+    Action, Cell, Farmers, FeatureId, FeatureKind, Figure, Gist, Joined, Mark, Position, Preview, Princess,
+    Seat, Spot,
 };
 
 /// What the mover can do with figures, whatever the placement.
@@ -70,7 +70,7 @@ impl Means {
         let volcano = parts.dragon && tile.mark == Some(Mark::Volcano);
         let has = |figure| !volcano && position.in_supply(seat, figure) > 0;
         let princess = tile.segments.iter().position(|segment| segment.princess && parts.princess);
-        let out = position.in_supply(seat, Figure::Follower) < FOLLOWERS;
+        let out = position.in_supply(seat, Figure::Follower) < setup.allotment(Figure::Follower);
         Some(Means {
             follower: has(Figure::Follower).then(|| glance.cost(position)),
             builder: has(Figure::Builder),
