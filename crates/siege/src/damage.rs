@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use chance::Stream;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// How long a part of the games is played before the server is stopped, and before it is killed.
@@ -141,7 +141,7 @@ fn spoil(folder: &Path, random: &mut Stream) -> Result<String> {
 /// Opens a damaged folder; tells whether it is said to be whole, and it must be then.
 async fn judge(
     program: &Path,
-    folder: &PathBuf,
+    folder: &Path,
     truth: &BTreeMap<String, Log>,
     outcome: &mut Outcome,
 ) -> Result<bool> {
