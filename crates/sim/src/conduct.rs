@@ -175,8 +175,8 @@ fn ask(mirror: &Mirror, own: Seat, random: &mut Stream) -> Option<Order> {
     match random.below(2000) {
         0 => Some(Order::Resign { seat: own }),
         1..=3 => Some(Order::Ask { seat: own, proposal: Proposal::End {} }),
-        4..=9 => Some(Order::Ask { seat: own, proposal: Proposal::Replace { seat: awaited } }),
-        10..=40 => Some(Order::Ask { seat: own, proposal: Proposal::TakeBack {} }),
+        4..=29 => Some(Order::Ask { seat: own, proposal: Proposal::Replace { seat: awaited } }),
+        30..=60 => Some(Order::Ask { seat: own, proposal: Proposal::TakeBack {} }),
         _ => None,
     }
 }
