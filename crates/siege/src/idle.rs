@@ -105,7 +105,9 @@ fn multiply(from: &Path, to: &Path, stored: usize) -> Result<Vec<(String, String
     for number in 0..stored {
         let (game, entries) = &games[number % games.len()];
         let name = format!("{number:016}");
-        out.line(&wire::write(&Line::Game(wire::export::Game { game: name.clone(), ..game.clone() })))?;
+        // The head of a log covers the game's name.
+        let game_line = wire::export::Game { game: name.clone(), head: None, ..game.clone() };
+        out.line(&wire::write(&Line::Game(game_line)))?;
         entries.iter().try_for_each(|line| out.line(line))?;
         names.push((name, game.game.clone()));
     }
