@@ -4,7 +4,6 @@
 
 use siege::house::Plan;
 use siege::load::{self, Load};
-use siege::strangers::{Siege, attack::Attack};
 use siege::{backup, damage, full, idle, kill, pause, restart};
 use std::path::Path;
 use std::time::Duration;
@@ -90,16 +89,4 @@ async fn a_server_without_room_refuses_and_goes_on_when_there_is_some() {
     full::read_only(&mut mount).await.unwrap();
     let (mut turned, _five) = plan();
     full::turned_read_only(&mut turned).await.unwrap();
-}
-
-#[tokio::test]
-async fn strangers_who_have_much_stored_are_refused_and_games_go_on() {
-    let (plan, folder) = plan();
-    let (program, folder) = (plan.program, folder.path().to_owned());
-    let siege = Siege { program, folder, time: Duration::from_secs(3), comparisons: 0, attacker: None };
-    let scene = siege.scene().await.unwrap();
-    for attack in [Attack::Storage, Attack::Lobby] {
-        let outcome = siege.attack(attack, &scene).await.unwrap();
-        assert_eq!(outcome.faults(), Vec::<String>::new(), "{outcome}");
-    }
 }
