@@ -3,7 +3,7 @@
 use crate::chances::winning;
 use crate::luck::Luck;
 use crate::player::{Candidate, Limits, Player, Stop, Value};
-use crate::strong::{Judgement, Manner, Strong};
+use crate::strong::{Judgement, SearchConfig, Strong};
 use rules::{Action, Input, Position, Seat, ToAct};
 
 /// A way to play a turn, and what is expected of it.
@@ -37,7 +37,7 @@ impl Prospect {
 
 /// One turn of a game, or one decision of another seat in it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Turn {
+pub struct TurnAnalysis {
     /// Whose.
     pub seat: Seat,
     /// How many inputs the game had had.
@@ -52,7 +52,7 @@ pub struct Turn {
     pub fortune: f64,
 }
 
-impl Turn {
+impl TurnAnalysis {
     /// How far ahead the seat is expected to be after the best line, the played one included.
     pub fn best(&self) -> f64 {
         self.candidates[0].margin.max(self.played.margin)
@@ -95,7 +95,7 @@ impl Analysis {
 
     /// Takes in the next inputs as far as they belong together: a draw, or all that a seat does up to the next draw or
     /// another seat's decision. Says how many it took, and what it thinks of them; nothing if they break the rules.
-    pub fn follow(&mut self, inputs: &[Input]) -> Option<(usize, Option<Turn>)> {
+    pub fn follow(&mut self, inputs: &[Input]) -> Option<(usize, Option<TurnAnalysis>)> {
         let (first, seat) = (inputs.first()?, self.position.to_act());
         let (Input::Act(_), ToAct::Seat(seat)) = (first, seat) else {
             if let Input::Draw(kind) = first {
@@ -125,7 +125,7 @@ impl Analysis {
         Some((line.len(), Some(turn)))
     }
 
-    fn judge(&mut self, seat: Seat, line: &[Action]) -> Option<Turn> {
+    fn judge(&mut self, seat: Seat, line: &[Action]) -> Option<TurnAnalysis> {
         let Judgement { thought, played } =
             self.strong.judge(&self.position, line, &self.limits, &Stop::default());
         let prospect = |candidate| Prospect::new(&self.strong, &self.position, seat, candidate);
@@ -134,7 +134,7 @@ impl Analysis {
             thought.candidates.into_iter().map(prospect).collect::<Option<_>>()?;
         let luck = std::mem::take(&mut self.luck);
         let fortune = self.fortune(seat, &candidates.first()?.value, luck);
-        Some(Turn { seat, input: self.inputs, played, candidates, luck, fortune })
+        Some(TurnAnalysis { seat, input: self.inputs, played, candidates, luck, fortune })
     }
 
     /// How much likelier a seat wins if this is expected than it did with so much less.
@@ -146,7 +146,7 @@ impl Analysis {
     }
 }
 
-/// Ways to play the last tile that are compared, those that look best at a glance: more than games with one copy of every
+/// Ways to play the last tile that are compared, those that look best at a quick_eval: more than games with one copy of every
 /// set have, and an end to it on a board of a thousand tiles.
 const LAST_WAYS: u64 = 4_000;
 
@@ -155,7 +155,7 @@ fn play_last(position: &mut Position) {
     if tiles_left(position) != 1 {
         return;
     }
-    let mut player = Strong::with(Manner { width: 1, nodes: Some(LAST_WAYS), ..Manner::FULL });
+    let mut player = Strong::with(SearchConfig { width: 1, nodes: Some(LAST_WAYS), ..SearchConfig::FULL });
     loop {
         let inputs: Vec<Input> = match position.to_act() {
             ToAct::Over(_) => return,
@@ -213,7 +213,7 @@ pub struct SeatSum {
 
 impl Summary {
     /// Of these turns of a game for so many.
-    pub fn of(turns: &[Turn], seats: u8) -> Summary {
+    pub fn of(turns: &[TurnAnalysis], seats: u8) -> Summary {
         let mut sums = vec![SeatSum::default(); usize::from(seats)];
         for turn in turns {
             let sum = &mut sums[turn.seat.index()];
@@ -229,7 +229,7 @@ impl Summary {
 const NOTABLE: f64 = 0.005;
 
 /// The turns that changed a chance of winning most.
-fn decisive(turns: &[Turn]) -> Vec<usize> {
+fn decisive(turns: &[TurnAnalysis]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..turns.len()).filter(|n| turns[*n].weight() > NOTABLE).collect();
     order.sort_by(|a, b| turns[*b].weight().total_cmp(&turns[*a].weight()));
     order.truncate(DECISIVE);

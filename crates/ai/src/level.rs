@@ -1,6 +1,6 @@
 //! Five levels of play, for people to choose from.
 
-use crate::strong::{Manner, Strong};
+use crate::strong::{SearchConfig, Strong};
 
 /// A level. The higher, the stronger.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -9,19 +9,27 @@ pub struct Level {
     pub name: &'static str,
     /// What people call it.
     pub title: &'static str,
-    manner: Manner,
+    config: SearchConfig,
 }
 
-const FULL: Manner = Manner::FULL;
+const FULL: SearchConfig = SearchConfig::FULL;
 
 /// All levels, from the one that a beginner enjoys beating to full strength. They misjudge less and less, and the
 /// last two look ahead: the fourth shortly and at few ways to go on, the fifth as long as it may.
 pub const LEVELS: [Level; 5] = [
-    Level { name: "level-1", title: "Apprentice", manner: Manner { width: 1, carelessness: 5.0, ..FULL } },
-    Level { name: "level-2", title: "Journeyman", manner: Manner { width: 1, carelessness: 2.5, ..FULL } },
-    Level { name: "level-3", title: "Mason", manner: Manner { width: 1, carelessness: 0.8, ..FULL } },
-    Level { name: "level-4", title: "Master", manner: Manner { width: 4, nodes: Some(3600), ..FULL } },
-    Level { name: "level-5", title: "Grand Master", manner: FULL },
+    Level {
+        name: "level-1",
+        title: "Apprentice",
+        config: SearchConfig { width: 1, carelessness: 5.0, ..FULL },
+    },
+    Level {
+        name: "level-2",
+        title: "Journeyman",
+        config: SearchConfig { width: 1, carelessness: 2.5, ..FULL },
+    },
+    Level { name: "level-3", title: "Mason", config: SearchConfig { width: 1, carelessness: 0.8, ..FULL } },
+    Level { name: "level-4", title: "Master", config: SearchConfig { width: 4, nodes: Some(3600), ..FULL } },
+    Level { name: "level-5", title: "Grand Master", config: FULL },
 ];
 
 impl Level {
@@ -36,6 +44,6 @@ impl Level {
 
     /// Its player.
     pub fn player(&self) -> Strong {
-        Strong::with(self.manner)
+        Strong::with(self.config)
     }
 }

@@ -21,7 +21,7 @@ pub use greedy::Greedy;
 pub use level::{LEVELS, Level};
 pub use player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 pub use random::Random;
-pub use strong::{Judgement, Manner, Quick, Strong, play_outs};
+pub use strong::{Judgement, QuickPlayer, SearchConfig, Strong, play_outs};
 pub use yardstick::{Greedy1, Mcts, Star};
 
 use std::ops::RangeInclusive;
@@ -44,17 +44,17 @@ pub fn player(name: &str) -> Option<Box<dyn Player + Send>> {
     match words[..] {
         ["strong"] => Some(Box::new(Strong::default())),
         ["strong", width, turns, last, spread, prior] => {
-            let manner = Manner {
+            let config = SearchConfig {
                 width: within(width, 1..=200)?,
                 turns: within(turns, 1..=200)?,
                 last: within(last, 0..=200)?,
                 spread: within(spread, 1..=1000)?,
                 prior: within(prior, 0..=1000)?,
-                ..Manner::FULL
+                ..SearchConfig::FULL
             };
-            Some(Box::new(Strong::with(manner)))
+            Some(Box::new(Strong::with(config)))
         }
-        ["quick"] => Some(Box::new(Quick)),
+        ["quick"] => Some(Box::new(QuickPlayer)),
         ["greedy"] => Some(Box::new(Greedy)),
         ["random"] => Some(Box::new(Random)),
         ["greedy1"] => Some(Box::new(Greedy1)),

@@ -1,10 +1,10 @@
 //! Luck: what a drawn tile is worth to whoever draws it, beside what else could have been drawn.
 
 use crate::player::{Limits, Player, Stop};
-use crate::strong::{Manner, Strong};
+use crate::strong::{SearchConfig, Strong};
 use rules::{Input, Kind, Position, ToAct};
 
-/// Ways to play a tile that are assessed, those that look best at a glance: a bag may have sixty kinds of tiles, and a
+/// Ways to play a tile that are assessed, those that look best at a quick_eval: a bag may have sixty kinds of tiles, and a
 /// tile hundreds of ways.
 const WAYS: u64 = 40;
 
@@ -14,7 +14,7 @@ pub struct Luck(Strong);
 
 impl Default for Luck {
     fn default() -> Luck {
-        Luck(Strong::with(Manner { width: 1, nodes: Some(WAYS), ..Manner::FULL }))
+        Luck(Strong::with(SearchConfig { width: 1, nodes: Some(WAYS), ..SearchConfig::FULL }))
     }
 }
 

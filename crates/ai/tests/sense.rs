@@ -2,7 +2,7 @@
 
 mod common;
 
-use ai::{Greedy, Player, Quick};
+use ai::{Greedy, Player, QuickPlayer};
 use common::think;
 use rules::notation::parse_position;
 use rules::{Action, Cell, Extra, Figure, Position, Seat, Side, Spot};
@@ -56,7 +56,7 @@ const DRAGON: &str = "seats=2 parts=dragon bag=dragon-17;dragon-16;B*4;U*4 \
 
 #[test]
 fn it_leads_the_dragon_to_others() {
-    let players: [&mut dyn Player; 2] = [&mut Greedy, &mut Quick];
+    let players: [&mut dyn Player; 2] = [&mut Greedy, &mut QuickPlayer];
     for player in players {
         let mut step = |mover: u8, tiles: &str| {
             let walk = format!("tiles=D@0,0;{tiles};dragon-16@2,0 turn={mover} phase=dragon:6:{mover}");
@@ -74,14 +74,14 @@ fn it_sends_others_knights_home() {
                 figures=2:knight:1,1:W turn=1 phase=figure";
     let evict = [Action::Evict { spot: Spot::new(Cell::new(1, 1), 0) }];
     assert_eq!(line(city).0, evict);
-    assert_eq!(line_of(&mut Quick, city).0, evict);
+    assert_eq!(line_of(&mut QuickPlayer, city).0, evict);
 }
 
 #[test]
 fn at_a_glance_it_extends_its_builders_road() {
     let road = "seats=2 sets=base;traders tiles=D@0,0;U@1,0;B@0,-1;U@2,0;B@1,-1 \
                 figures=1:thief:1,0:EW;1:builder:2,0:EW;2:monk:0,-1 hand=U turn=1 phase=place";
-    let (_, after) = line_of(&mut Quick, road);
+    let (_, after) = line_of(&mut QuickPlayer, road);
     assert!(after.turn() == Seat(0) && after.extra() != Extra::No, "{:?}", after.phase());
 }
 
@@ -89,7 +89,7 @@ fn at_a_glance_it_extends_its_builders_road() {
 fn at_a_glance_it_takes_the_fairy_from_others() {
     let fairy = "seats=2 sets=base;dragon tiles=D@0,0;B@0,-1;B@1,-1;U@1,0;U@2,0;U@3,0 \
                  figures=1:monk:0,-1;2:monk:1,-1;1:thief:1,0:EW fairy=monk:1,-1 turn=1 phase=figure";
-    let (line, _) = line_of(&mut Quick, fairy);
+    let (line, _) = line_of(&mut QuickPlayer, fairy);
     assert!(matches!(line[..], [Action::MoveFairy { .. }]), "{line:?}");
 }
 

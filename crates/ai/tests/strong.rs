@@ -3,7 +3,7 @@
 mod common;
 
 use ai::analysis::Analysis;
-use ai::{LEVELS, Limits, Player, Quick, Stop, Strong};
+use ai::{LEVELS, Limits, Player, QuickPlayer, Stop, Strong};
 use chance::{Dealer, Stream};
 use common::{margin, play, seated};
 use rules::{Action, Input, Position, Seat, Setup, TileSet, ToAct};
@@ -39,7 +39,7 @@ fn late(seats: u8, left: u32) -> Position {
 /// A game up to where somebody holds a tile and so many are left.
 fn game(setup: &Setup, seed: u64, left: u32) -> Position {
     let mut position = Position::new(setup).unwrap();
-    let (mut dealer, mut quick) = (Dealer::new(Stream::new(seed), &position), Quick);
+    let (mut dealer, mut quick) = (Dealer::new(Stream::new(seed), &position), QuickPlayer);
     loop {
         match position.to_act() {
             ToAct::Over(_) => panic!("the game has gone too far"),
@@ -266,7 +266,7 @@ fn an_analysis_reckons_as_the_search_does_with_those_who_still_play() {
 }
 
 /// What is thought of the turns of a game.
-fn turns_of(setup: &Setup, inputs: &[Input]) -> Vec<ai::analysis::Turn> {
+fn turns_of(setup: &Setup, inputs: &[Input]) -> Vec<ai::analysis::TurnAnalysis> {
     let mut analysis = Analysis::new(Position::new(setup).unwrap(), limits(60));
     let (mut at, mut turns) = (0, Vec::new());
     while let Some((taken, turn)) = analysis.follow(&inputs[at..]) {
@@ -331,7 +331,7 @@ fn what_is_certain_is_said_to_be() {
 fn the_turns_that_mattered_most_are_mistakes_and_draws() {
     let setup = few_tiles(2);
     let turns = turns_of(&setup, &first_come(&setup, false));
-    let weight = |turn: &ai::analysis::Turn| {
+    let weight = |turn: &ai::analysis::TurnAnalysis| {
         let lost = turn.best_chance() - turn.played.chances[turn.seat.index()];
         lost.max(turn.fortune.abs())
     };

@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// What the board lies on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Table {
+pub enum Background {
     /// Linen.
     #[default]
     Light,
@@ -27,7 +27,7 @@ pub struct BoardOptions<'a> {
     /// The look of the land.
     pub theme: Theme,
     /// What it lies on.
-    pub table: Table,
+    pub table: Background,
     /// Names of the seats, by seat; they are text, whatever is in them. A PNG does not show them.
     pub names: &'a [&'a str],
     /// Whether points are shown below the board.
@@ -145,17 +145,17 @@ fn nest(svg: &mut String, (x, y): (f32, f32), size: f32, units: u32, inside: &st
     );
 }
 
-fn table(svg: &mut String, frame: &Frame, table: Table) {
+fn table(svg: &mut String, frame: &Frame, table: Background) {
     let (base, thread, light, apart) = match table {
-        Table::Light => ("#e6dcc8", "#ddd1bb", "#ece3d2", 14),
-        Table::Dark => ("#2e231b", "#241a13", "#3a2d22", 46),
-        Table::Bare => return,
+        Background::Light => ("#e6dcc8", "#ddd1bb", "#ece3d2", 14),
+        Background::Dark => ("#2e231b", "#241a13", "#3a2d22", 46),
+        Background::Bare => return,
     };
     let (width, height) = (frame.width, frame.height + frame.strip);
     let rows: String = (0..height).step_by(apart).map(|y| format!("M0 {y}h{width}")).collect();
     let _ = write!(svg, "<path fill=\"{base}\" d=\"M0 0h{width}v{height}H0z\"/>");
     let _ = write!(svg, "<path fill=\"none\" stroke=\"{thread}\" stroke-width=\"2\" d=\"{rows}\"/>");
-    if table == Table::Light {
+    if table == Background::Light {
         let columns: String = (0..width).step_by(apart).map(|x| format!("M{x} 0v{height}")).collect();
         let _ = write!(
             svg,
@@ -225,7 +225,7 @@ fn place(view: &View, cell: Cell, segment: u8) -> Option<((f32, f32), rules::Fea
 
 /// A strip with each seat's colour, points and name.
 fn seats(svg: &mut String, view: &View, frame: &Frame, options: &BoardOptions) {
-    let ink = if options.table == Table::Dark { "#f1e6d2" } else { "#3b2a18" };
+    let ink = if options.table == Background::Dark { "#f1e6d2" } else { "#3b2a18" };
     let across = per_row(frame.width);
     for n in 0..view.seats {
         let (column, row) = (i32::from(n) % across, i32::from(n) / across);

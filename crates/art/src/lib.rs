@@ -28,7 +28,7 @@ mod theme;
 mod tile;
 mod wood;
 
-pub use board::{BoardOptions, Table, board};
+pub use board::{Background, BoardOptions, board};
 pub use colour::{Livery, Pattern, livery};
 pub use figure::{Piece, figure};
 pub use outline::{Outline, outlines, stand};

@@ -1,7 +1,7 @@
 //! Boards as pixels: drawn tile by tile, they look as if they were drawn whole.
 #![cfg(feature = "png")]
 
-use art::{BoardOptions, Table};
+use art::{Background, BoardOptions};
 use resvg::tiny_skia::Pixmap;
 use rules::{Input, Position, Setup, TileSet, ToAct, View};
 
@@ -30,7 +30,7 @@ fn decoded(png: &[u8]) -> Pixmap {
 #[test]
 fn a_board_drawn_tile_by_tile_is_the_board() {
     let view = played(&Setup::new(3, &[TileSet::Base, TileSet::Dragon]), 12);
-    for table in [Table::Light, Table::Bare] {
+    for table in [Background::Light, Background::Bare] {
         let options = BoardOptions { table, scores: true, ..BoardOptions::default() };
         let quick = decoded(&art::board_png(&view, &options, 700, 300_000).unwrap());
         let whole = decoded(&art::png(&art::board(&view, &options), quick.width()).unwrap());

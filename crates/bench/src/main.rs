@@ -2,7 +2,7 @@
 
 mod players;
 
-use chance::Quick;
+use chance::FastRandom;
 use rules::{Action, Kind, LAKE, Mark, Phase, Pile, Position, Setup, TileSet, ToAct};
 use std::hint::black_box;
 use std::time::Instant;
@@ -59,7 +59,7 @@ fn games_per_second(setup: &Setup, games: u32) {
 fn games_from(start: &Position, games: u32) -> Met {
     let mut position = start.clone();
     let mut actions = Vec::with_capacity(2000);
-    let mut random = Quick::new(7);
+    let mut random = FastRandom::new(7);
     let mut met = Met::default();
     let full = Deck::of(start);
     let mut deck = full.clone();
@@ -76,7 +76,7 @@ fn play(
     position: &mut Position,
     deck: &mut Deck,
     actions: &mut Vec<Action>,
-    random: &mut Quick,
+    random: &mut FastRandom,
     met: &mut Met,
 ) {
     let [mut placements, mut options] = [0; 2];
@@ -102,7 +102,7 @@ fn play(
 
 /// Lists what can be done and does one of it. Says how much there was.
 #[inline(always)]
-fn decide(position: &mut Position, actions: &mut Vec<Action>, random: &mut Quick) -> u64 {
+fn decide(position: &mut Position, actions: &mut Vec<Action>, random: &mut FastRandom) -> u64 {
     position.legal_actions(actions);
     position.play_unchecked(actions[random.below(actions.len() as u32) as usize]);
     actions.len() as u64
@@ -134,7 +134,7 @@ impl Deck {
         self.held.clear();
     }
 
-    fn deal(&mut self, pile: Pile, position: &mut Position, random: &mut Quick) {
+    fn deal(&mut self, pile: Pile, position: &mut Position, random: &mut FastRandom) {
         let tiles = &mut self.piles[pile as usize];
         if !self.held.is_empty() && usize::from(position.bag_size()) > tiles.len() {
             tiles.append(&mut self.held);
@@ -147,7 +147,7 @@ impl Deck {
     }
 }
 
-fn draw(position: &mut Position, random: &mut Quick) {
+fn draw(position: &mut Position, random: &mut FastRandom) {
     let n = random.below(u32::from(position.bag_size())) as u16;
     let kind = position.nth_in_bag(n).expect("there is an nth tile");
     position.draw(kind, &mut ()).expect("a tile of the bag can be drawn");
@@ -171,7 +171,7 @@ fn size() {
 
 fn copies() {
     let start = Position::new(&Setup::base(2)).expect("playable");
-    let mut random = Quick::new(7);
+    let mut random = FastRandom::new(7);
     let mut actions = Vec::new();
     for (when, turns) in [("first", 0), ("middle", 36), ("last", 70)] {
         let mut position = start.clone();
@@ -187,7 +187,7 @@ fn copies() {
 }
 
 /// Plays until so many tiles have been laid.
-fn advance(position: &mut Position, tiles: usize, actions: &mut Vec<Action>, random: &mut Quick) {
+fn advance(position: &mut Position, tiles: usize, actions: &mut Vec<Action>, random: &mut FastRandom) {
     while position.tiles().len() <= tiles {
         match position.to_act() {
             ToAct::Over(_) => break,
@@ -207,7 +207,7 @@ fn growth() {
     let setup = Setup { sets: [13, 0, 0, 0, 0], ..Setup::base(2) };
     let start = Position::new(&setup).expect("936 tiles");
     let mut rows = vec![(0.0, Met::default()); start.bag_size() as usize / STEP + 1];
-    let mut random = Quick::new(7);
+    let mut random = FastRandom::new(7);
     let mut actions = Vec::with_capacity(20_000);
     for _ in 0..GAMES {
         let mut position = start.clone();
@@ -226,7 +226,7 @@ fn growth() {
     }
 }
 
-fn one_turn(position: &mut Position, actions: &mut Vec<Action>, random: &mut Quick, met: &mut Met) {
+fn one_turn(position: &mut Position, actions: &mut Vec<Action>, random: &mut FastRandom, met: &mut Met) {
     loop {
         match position.to_act() {
             ToAct::Chance => draw(position, random),

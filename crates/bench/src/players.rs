@@ -2,7 +2,7 @@
 
 use ai::tune::{Fit, Quality, Section, Spsa};
 use ai::{Greedy, Limits, Player, Stop, Strong};
-use chance::Quick;
+use chance::FastRandom;
 use rules::{Position, Setup, TileSet};
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ pub fn measure() {
 
 /// Positions from a game at random, in the middle of their turns.
 fn positions() -> Vec<Position> {
-    let mut random = Quick::new(7);
+    let mut random = FastRandom::new(7);
     let mut position = Position::new(&Setup::base(2)).expect("playable");
     let (mut actions, mut found) = (Vec::new(), Vec::new());
     while position.bag_size() > 0 {

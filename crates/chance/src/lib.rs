@@ -5,7 +5,7 @@
 //! | [`Deck`] | the tiles of a game that people play: from its seed, the same for ever, also when turns are taken back |
 //! | [`Dealer`] | the tiles of many games that nobody will look at twice: no order is kept, each draw is made when it comes |
 //! | [`Stream`] | any other choice that a seed must repeat for ever |
-//! | [`Quick`] | the same inside a search, where speed is all and the next version may choose otherwise |
+//! | [`FastRandom`] | the same inside a search, where speed is all and the next version may choose otherwise |
 //! | [`secret`], [`fair`] | what nobody may guess, and deals that anyone can check |
 //! | [`chain`] | logs in which a change is noticed |
 
@@ -19,7 +19,7 @@ mod stream;
 pub use dealer::Dealer;
 pub use deck::{Deck, Seed};
 pub use secret::secret;
-pub use stream::{Quick, Stream};
+pub use stream::{FastRandom, Stream};
 
 /// The example in the README, compiled and run.
 #[cfg(doctest)]

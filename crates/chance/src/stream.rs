@@ -50,13 +50,13 @@ impl Stream {
 /// A multiplicative congruential generator modulo 2^64: of its bits, only the upper ones are good, and a number
 /// below another is made of these.
 #[derive(Clone, Debug)]
-pub struct Quick(u64);
+pub struct FastRandom(u64);
 
-impl Quick {
+impl FastRandom {
     /// The numbers of a seed.
-    pub fn new(seed: u64) -> Quick {
+    pub fn new(seed: u64) -> FastRandom {
         let spread = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Quick((spread ^ spread >> 32) | 1)
+        FastRandom((spread ^ spread >> 32) | 1)
     }
 
     /// A number below `n`; 0 if `n` is 0.

@@ -3,7 +3,8 @@
 use crate::{foreign, players};
 use rules::notation::write_action;
 use rules::{
-    Action, Cell, Ending, Event, FeatureKind, Figure, Good, Leave, MAX_SEATS, Phase, Place, Pool, Position,
+    Action, Cell, Ending, Event, FeatureKind, Figure, Good, MAX_SEATS, Phase, Place, Pool, Position,
+    RemovalReason,
 };
 use rules::{Reason, Score, Seat, Side, Spot, View};
 
@@ -142,13 +143,13 @@ pub fn event(event: &Event, view: &View) -> Option<String> {
     })
 }
 
-fn went_home(who: Seat, what: &str, spot: Spot, why: Leave) -> String {
+fn went_home(who: Seat, what: &str, spot: Spot, why: RemovalReason) -> String {
     let (who, cell) = (seat(who), spot.cell);
     match why {
-        Leave::Scored => format!("{who}'s {what} at {cell} comes home."),
-        Leave::Eaten => format!("The dragon drives {who}'s {what} from {cell}."),
-        Leave::Evicted => format!("The princess sends {who}'s {what} at {cell} home."),
-        Leave::Alone => format!("{who}'s {what} at {cell} is alone and goes home."),
+        RemovalReason::Scored => format!("{who}'s {what} at {cell} comes home."),
+        RemovalReason::Eaten => format!("The dragon drives {who}'s {what} from {cell}."),
+        RemovalReason::Evicted => format!("The princess sends {who}'s {what} at {cell} home."),
+        RemovalReason::Alone => format!("{who}'s {what} at {cell} is alone and goes home."),
     }
 }
 

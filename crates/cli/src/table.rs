@@ -6,7 +6,7 @@ use rules::{BadSetup, Event, Illegal, Input, Position, Setup, ToAct};
 
 /// A game under way.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct LocalGame {
     start: (Position, Deck),
     position: Position,
     deck: Deck,
@@ -25,16 +25,16 @@ pub struct Refused {
     pub why: Illegal,
 }
 
-impl Table {
+impl LocalGame {
     /// A new game with the deck of a seed.
-    pub fn new(setup: &Setup, seed: u64) -> Result<Table, BadSetup> {
-        Ok(Table::at(Position::new(setup)?, seed))
+    pub fn new(setup: &Setup, seed: u64) -> Result<LocalGame, BadSetup> {
+        Ok(LocalGame::at(Position::new(setup)?, seed))
     }
 
     /// A game that goes on from a position.
-    pub fn at(position: Position, seed: u64) -> Table {
+    pub fn at(position: Position, seed: u64) -> LocalGame {
         let deck = Deck::from_number(seed, &position);
-        Table {
+        LocalGame {
             start: (position.clone(), deck.clone()),
             position,
             deck,
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn tiles_that_others_drew_come_again_when_taken_back() {
-        let mut table = Table::new(&Setup::base(2), 1).unwrap();
+        let mut table = LocalGame::new(&Setup::base(2), 1).unwrap();
         let next = table.next_draw().unwrap();
         let (other, _) = table.position().bag().find(|(kind, _)| Input::Draw(*kind) != next).unwrap();
         table.apply(Input::Draw(other)).unwrap();

@@ -76,28 +76,29 @@ fn foresees_what_is_joined(position: &Position, input: Input) {
     after.play_unchecked(place);
     for segment in 0..kind.tile().segments.len() as u8 {
         let seen = preview.feature_of(segment).expect("the tile has this segment");
-        let there = after.gist(Spot::new(cell, segment)).expect("the tile lies");
-        let told = |gist: &rules::Gist| {
+        let there = after.summary(Spot::new(cell, segment)).expect("the tile lies");
+        let told = |summary: &rules::FeatureSummary| {
             (
-                gist.kind,
-                gist.count,
-                gist.open,
-                (0..6).map(|seat| gist.followers(Seat(seat))).collect::<Vec<_>>(),
+                summary.kind,
+                summary.count,
+                summary.open,
+                (0..6).map(|seat| summary.followers(Seat(seat))).collect::<Vec<_>>(),
             )
         };
         assert_eq!(
-            told(&seen.gist),
+            told(&seen.summary),
             told(&there),
             "segment {segment} of {kind:?} at {cell} turned {rotation}"
         );
-        let now = |part| after.gist_of(part).map(|gist| gist.id);
+        let now = |part| after.summary_of(part).map(|summary| summary.id);
         assert!(preview.parts_of(&seen).all(|part| now(part) == Some(there.id)));
         let all = preview.parts().filter(|part| now(*part) == Some(there.id)).count();
         assert_eq!(preview.parts_of(&seen).count(), all);
-        assert_eq!(now(preview.feature_of(segment).expect("as before").gist.id), Some(there.id));
+        assert_eq!(now(preview.feature_of(segment).expect("as before").summary.id), Some(there.id));
     }
     assert!(preview.feature_of(kind.tile().segments.len() as u8).is_none());
-    let is_claimed = |part: &rules::FeatureId| position.gist_of(*part).is_some_and(|gist| gist.is_claimed());
+    let is_claimed =
+        |part: &rules::FeatureId| position.summary_of(*part).is_some_and(|summary| summary.is_claimed());
     assert!(preview.claimed_parts().eq(preview.parts().filter(is_claimed)));
 }
 

@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 
 /// A tile turned as it lies (or would lie).
 #[derive(Clone, Copy)]
-pub struct Piece<'a> {
+pub struct TurnedTile<'a> {
     pub tile: &'a Tile,
     pub rotation: Rotation,
 }
 
-impl Piece<'_> {
+impl TurnedTile<'_> {
     /// What the side shows that faces `side` on the table.
     pub fn edge(&self, side: Side) -> Terrain {
         let printed = Side::ALL.into_iter().find(|printed| printed.turned(self.rotation) == side);
@@ -40,7 +40,7 @@ impl Piece<'_> {
 
 /// All laid tiles.
 pub struct Board<'a> {
-    pieces: HashMap<Cell, Piece<'a>>,
+    pieces: HashMap<Cell, TurnedTile<'a>>,
     /// The cell of the start tile.
     pub first: Cell,
 }
@@ -48,13 +48,13 @@ pub struct Board<'a> {
 impl<'a> Board<'a> {
     /// The tiles of a view.
     pub fn new(view: &View, catalogue: &'a Catalogue) -> Board<'a> {
-        let piece = |kind: Kind, rotation| Piece { tile: catalogue.tile(kind), rotation };
+        let piece = |kind: Kind, rotation| TurnedTile { tile: catalogue.tile(kind), rotation };
         let pieces = view.tiles.iter().map(|laid| (laid.cell, piece(laid.kind, laid.rotation))).collect();
         Board { pieces, first: view.tiles[0].cell }
     }
 
     /// The tile at a cell.
-    pub fn at(&self, cell: Cell) -> Option<&Piece<'a>> {
+    pub fn at(&self, cell: Cell) -> Option<&TurnedTile<'a>> {
         self.pieces.get(&cell)
     }
 
@@ -71,7 +71,7 @@ impl<'a> Board<'a> {
 
     /// The segments of the tile at a cell.
     pub fn spots_at(&self, cell: Cell) -> Vec<Spot> {
-        let segments = self.at(cell).map_or(0..0, Piece::segments);
+        let segments = self.at(cell).map_or(0..0, TurnedTile::segments);
         segments.map(|segment| Spot::new(cell, segment)).collect()
     }
 
@@ -82,7 +82,7 @@ impl<'a> Board<'a> {
     }
 
     /// Whether all touching edges match (B-TILE-1, B-TILE-2).
-    pub fn matches(&self, piece: &Piece, cell: Cell) -> bool {
+    pub fn matches(&self, piece: &TurnedTile, cell: Cell) -> bool {
         let fits = |side: Side| match self.at(cell.step(side)) {
             Some(neighbour) => neighbour.edge(side.opposite()) == piece.edge(side),
             None => true,

@@ -1,7 +1,7 @@
 //! The dragon's walk (D-MOVE).
 
 use crate::Oracle;
-use rules::{Action, Cell, Event, Leave, Mark, Phase, Piece, Seat, Side};
+use rules::{Action, Cell, Event, Mark, Phase, Piece, RemovalReason, Seat, Side};
 use std::collections::BTreeSet;
 
 const STEPS: u8 = 6;
@@ -54,6 +54,6 @@ impl Oracle {
     fn everyone_leaves(&mut self, cell: Cell) {
         let there = |piece: &Piece| piece.spot().cell == cell;
         let eaten: Vec<Piece> = self.view.pieces.iter().copied().filter(there).collect();
-        eaten.into_iter().for_each(|piece| self.send_home(piece, Leave::Eaten));
+        eaten.into_iter().for_each(|piece| self.send_home(piece, RemovalReason::Eaten));
     }
 }

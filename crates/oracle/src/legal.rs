@@ -1,7 +1,7 @@
 //! Every legal action, found by trying.
 
 use crate::Oracle;
-use crate::board::{Board, Piece};
+use crate::board::{Board, TurnedTile};
 use crate::river;
 use rules::{Action, Cell, Kind, Phase, Rotation};
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ impl Oracle {
     }
 
     pub(crate) fn can_lie(&self, board: &Board, kind: Kind, cell: Cell, rotation: Rotation) -> bool {
-        let piece = Piece { tile: self.catalogue.tile(kind), rotation };
+        let piece = TurnedTile { tile: self.catalogue.tile(kind), rotation };
         board.matches(&piece, cell) && river::allows(board, &piece, cell, self.setup.knobs.river_turns)
     }
 

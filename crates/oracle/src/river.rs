@@ -1,6 +1,6 @@
 //! The river: where it ends, and which way it may go on.
 
-use crate::board::{Board, Piece};
+use crate::board::{Board, TurnedTile};
 use rules::{Cell, RiverTurns, Side};
 
 /// Which way the river turns on a tile, flowing from the spring.
@@ -35,7 +35,7 @@ pub fn river(board: &Board) -> River {
 }
 
 /// The direction in which the river leaves a tile that it enters flowing in direction `flow`.
-fn outflow(piece: &Piece, flow: Side) -> Option<Side> {
+fn outflow(piece: &TurnedTile, flow: Side) -> Option<Side> {
     piece.river().iter().find(|side| *side != flow.opposite())
 }
 
@@ -49,7 +49,7 @@ fn bend(flow: Side, out: Side) -> Option<Bend> {
 }
 
 /// Whether the river rules let a tile lie at a cell. Its edges are known to match.
-pub fn allows(board: &Board, piece: &Piece, cell: Cell, knob: RiverTurns) -> bool {
+pub fn allows(board: &Board, piece: &TurnedTile, cell: Cell, knob: RiverTurns) -> bool {
     if piece.river().count() == 0 {
         return true;
     }

@@ -2,7 +2,7 @@
 
 use crate::Oracle;
 use crate::flood::{self, Feature};
-use rules::{Event, FeatureKind, Good, Leave, MAX_SEATS, Piece, Reason, Score, Spot, TinyCity};
+use rules::{Event, FeatureKind, Good, MAX_SEATS, Piece, Reason, RemovalReason, Score, Spot, TinyCity};
 use std::collections::BTreeSet;
 
 /// The seats with most followers, if there are any followers (B-SCORE-4).
@@ -19,7 +19,7 @@ impl Oracle {
             self.score_feature(&feature);
             let mut stood = [&feature.followers[..], &feature.helpers].concat();
             stood.sort();
-            stood.into_iter().for_each(|piece| self.send_home(piece, Leave::Scored));
+            stood.into_iter().for_each(|piece| self.send_home(piece, RemovalReason::Scored));
             self.take_goods(&feature);
         }
     }
@@ -90,7 +90,7 @@ impl Oracle {
     }
 
     /// A figure goes home, and the fairy beside it stays alone.
-    pub(crate) fn send_home(&mut self, piece: Piece, why: Leave) {
+    pub(crate) fn send_home(&mut self, piece: Piece, why: RemovalReason) {
         let alone = self.will_be_alone(&piece);
         let Piece { place, seat, figure } = piece;
         self.tell(Event::WentHome { seat, figure, place, why });
@@ -105,7 +105,7 @@ impl Oracle {
         let helpers: Vec<Piece> = self.view.pieces.iter().filter(helps).copied().collect();
         for piece in helpers {
             if !self.feature(piece.spot()).is_some_and(|feature| feature.has_follower(piece.seat)) {
-                self.send_home(piece, Leave::Alone);
+                self.send_home(piece, RemovalReason::Alone);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What came up in the games that were compared, so that nobody takes a rule for tried that never was.
 
-use rules::{Cell, Ending, Event, Figure, Leave, Phase, Place, Reason};
+use rules::{Cell, Ending, Event, Figure, Phase, Place, Reason, RemovalReason};
 use std::collections::BTreeMap;
 
 /// What came up in the games that were compared.
@@ -48,10 +48,10 @@ fn name(event: &Event, fresh: Cell) -> Option<&'static str> {
         Event::ExtraBegan { .. } => "second tile",
         Event::DragonCame { .. } => "dragon came",
         Event::DragonMoved { .. } => "dragon moved",
-        Event::WentHome { why: Leave::Scored, .. } => "scored figure",
-        Event::WentHome { why: Leave::Eaten, .. } => "eaten",
-        Event::WentHome { why: Leave::Evicted, .. } => "evicted",
-        Event::WentHome { why: Leave::Alone, .. } => "left alone",
+        Event::WentHome { why: RemovalReason::Scored, .. } => "scored figure",
+        Event::WentHome { why: RemovalReason::Eaten, .. } => "eaten",
+        Event::WentHome { why: RemovalReason::Evicted, .. } => "evicted",
+        Event::WentHome { why: RemovalReason::Alone, .. } => "left alone",
         Event::FairyMoved { .. } => "fairy moved",
         Event::FairyAlone => "fairy alone",
         Event::Deployed { figure: Figure::Builder, .. } => "builder",

@@ -4,8 +4,8 @@ use crate::Oracle;
 use crate::flood::holds;
 use crate::piles;
 use rules::{
-    Action, Cell, DragonMoves, Ending, Event, Extra, ExtraTile, FeatureKind, Input, Kind, Leave, Mark, Phase,
-    Pile, Place, Pool, Rotation, Seat, Tally, Unfit,
+    Action, Cell, DragonMoves, Ending, Event, Extra, ExtraTile, FeatureKind, Input, Kind, Mark, Phase, Pile,
+    Place, Pool, RemovalReason, Rotation, Seat, Tally, Unfit,
 };
 
 impl Oracle {
@@ -100,7 +100,7 @@ impl Oracle {
             Action::MoveFairy { cell, segment } => self.tell(Event::FairyMoved { seat, cell, segment }),
             Action::Evict { spot } => {
                 let knight = self.view.pieces_at(spot).iter().copied().find(|piece| holds(piece.figure));
-                self.send_home(knight.expect("a knight stands there"), Leave::Evicted);
+                self.send_home(knight.expect("a knight stands there"), RemovalReason::Evicted);
                 self.lonely_leave();
             }
             Action::Pass => {}

@@ -2,27 +2,27 @@
 
 use oracle::Oracle;
 use rules::{
-    Action, Cell, Edition, Ending, Event, Figure, Input, Kind, Leave, Parts, Phase, Piece, Place, Reason,
-    Rotation, Seat, Setup, Side, Spot,
+    Action, Cell, Edition, Ending, Event, Figure, Input, Kind, Parts, Phase, Piece, Place, Reason,
+    RemovalReason, Rotation, Seat, Setup, Side, Spot,
 };
 
 /// A game with an own bag, played tile by tile in any order one likes.
-struct Table {
+struct FreeBoard {
     oracle: Oracle,
 }
 
-impl Table {
-    fn new(seats: u8, bag: &str) -> Table {
-        Table::with(seats, bag, |_| {})
+impl FreeBoard {
+    fn new(seats: u8, bag: &str) -> FreeBoard {
+        FreeBoard::with(seats, bag, |_| {})
     }
 
-    fn with(seats: u8, bag: &str, change: impl Fn(&mut Setup)) -> Table {
+    fn with(seats: u8, bag: &str, change: impl Fn(&mut Setup)) -> FreeBoard {
         let kinds = bag.split_whitespace().map(|name| (kind(name), 1));
         let tally: rules::Tally = kinds.collect();
         let mut setup = Setup { sets: [0; 5], bag: Some(tally.iter().collect()), ..Setup::base(seats) };
         setup.parts = Parts::of_sets([1; 5]);
         change(&mut setup);
-        Table { oracle: Oracle::new(&setup) }
+        FreeBoard { oracle: Oracle::new(&setup) }
     }
 
     fn draw(&mut self, name: &str) -> Vec<Event> {
@@ -65,7 +65,7 @@ fn spot(x: i16, y: i16, segment: u8) -> Spot {
 #[test]
 fn a_city_claimed_and_closed_in_one_turn() {
     for (edition, points) in [(Edition::Classic, 2), (Edition::Y2007, 4), (Edition::Modern, 4)] {
-        let mut table = Table::with(2, "E B", |setup| setup.knobs = edition.knobs());
+        let mut table = FreeBoard::with(2, "E B", |setup| setup.knobs = edition.knobs());
         table.lay("E", 0, 1, 2);
         let events = table.follower(0, 1, 0);
         assert_eq!(table.scores(), [points, 0]);
@@ -77,7 +77,7 @@ fn a_city_claimed_and_closed_in_one_turn() {
 
 #[test]
 fn a_road_runs_through_the_start_tile() {
-    let mut table = Table::new(2, "W A");
+    let mut table = FreeBoard::new(2, "W A");
     table.lay("W", 1, 0, 0);
     table.follower(1, 0, 2);
     table.lay("A", -1, 0, 3);
@@ -92,7 +92,7 @@ fn a_road_runs_through_the_start_tile() {
 
 #[test]
 fn a_field_reaches_under_the_road_and_feeds_on_a_city() {
-    let mut table = Table::new(2, "E E");
+    let mut table = FreeBoard::new(2, "E E");
     table.lay("E", 0, 1, 2);
     table.follower(0, 1, 1);
     table.lay("E", 1, 1, 0);
@@ -106,7 +106,7 @@ fn a_field_reaches_under_the_road_and_feeds_on_a_city() {
 
 #[test]
 fn a_monastery_counts_the_tiles_around_it() {
-    let mut table = Table::new(2, "B");
+    let mut table = FreeBoard::new(2, "B");
     table.lay("B", 0, -1, 1);
     table.follower(0, -1, 0);
     assert_eq!(table.scores(), [2, 0]);
@@ -114,7 +114,7 @@ fn a_monastery_counts_the_tiles_around_it() {
 
 #[test]
 fn the_dragon_eats_and_the_builder_leaves_alone() {
-    let mut table = Table::new(2, "U U dragon-01 dragon-16 B");
+    let mut table = FreeBoard::new(2, "U U dragon-01 dragon-16 B");
     table.lay("U", 1, 0, 0);
     table.follower(1, 0, 0);
     table.lay("dragon-01", 0, -1, 0);
@@ -134,8 +134,8 @@ fn the_dragon_eats_and_the_builder_leaves_alone() {
     assert_eq!(
         events[1..],
         [
-            home(Figure::Follower, spot(1, 0, 0), Leave::Eaten),
-            home(Figure::Builder, spot(2, 0, 0), Leave::Alone),
+            home(Figure::Follower, spot(1, 0, 0), RemovalReason::Eaten),
+            home(Figure::Builder, spot(2, 0, 0), RemovalReason::Alone),
             Event::Now(Phase::Dragon { steps: 4, mover: Seat(1) }),
         ]
     );
@@ -145,7 +145,7 @@ fn the_dragon_eats_and_the_builder_leaves_alone() {
 
 #[test]
 fn dragon_tiles_wait_for_a_volcano() {
-    let mut table = Table::new(2, "dragon-16 dragon-01 B");
+    let mut table = FreeBoard::new(2, "dragon-16 dragon-01 B");
     let events = table.draw("dragon-16");
     assert_eq!(events[1], Event::HeldBack { kind: kind("dragon-16") });
     let events = table.lay("dragon-01", 0, -1, 0);
@@ -155,7 +155,7 @@ fn dragon_tiles_wait_for_a_volcano() {
 
 #[test]
 fn an_extended_builder_earns_a_second_tile() {
-    let mut table = Table::new(1, "U U U B");
+    let mut table = FreeBoard::new(1, "U U U B");
     table.lay("U", 1, 0, 0);
     table.follower(1, 0, 0);
     table.lay("U", 2, 0, 0);
@@ -171,7 +171,7 @@ fn an_extended_builder_earns_a_second_tile() {
 
 #[test]
 fn the_princess_sends_a_knight_home_and_the_fairy_stays() {
-    let mut table = Table::new(2, "R E U dragon-20");
+    let mut table = FreeBoard::new(2, "R E U dragon-20");
     table.lay("R", 0, 1, 2);
     table.follower(0, 1, 0);
     table.lay("E", 1, 1, 3);
@@ -187,7 +187,7 @@ fn the_princess_sends_a_knight_home_and_the_fairy_stays() {
 
 #[test]
 fn the_last_retirement_ends_the_game_and_scores_what_was_laid() {
-    let mut table = Table::new(2, "E B");
+    let mut table = FreeBoard::new(2, "E B");
     table.lay("E", 0, 1, 2);
     table.follower(0, 1, 0);
     table.lay("B", 0, -1, 0);
@@ -200,7 +200,7 @@ fn the_last_retirement_ends_the_game_and_scores_what_was_laid() {
 #[test]
 fn three_ways_to_score_fields() {
     for (field, points) in [("per-field", [6, 3]), ("per-field-once", [3, 3]), ("per-city", [4, 0])] {
-        let mut table = Table::with(2, "G G F N", |setup| {
+        let mut table = FreeBoard::with(2, "G G F N", |setup| {
             setup.knobs.set("field", field).expect("a value of the knob");
         });
         table.oracle = two_fields_at_one_city(table.oracle);
@@ -227,7 +227,7 @@ fn two_fields_at_one_city(start: Oracle) -> Oracle {
 
 #[test]
 fn the_river_may_not_turn_twice_the_same_way() {
-    let mut table = Table::new(1, "river-10 river-10 river-02 B");
+    let mut table = FreeBoard::new(1, "river-10 river-10 river-02 B");
     table.lay("river-10", 1, 0, 0);
     table.pass();
     table.draw("river-10");

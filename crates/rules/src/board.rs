@@ -204,8 +204,8 @@ impl Board {
     }
 
     #[inline(always)]
-    fn table(&mut self) -> Table<'_> {
-        Table {
+    fn table(&mut self) -> Neighbourhood<'_> {
+        Neighbourhood {
             tiles: &self.tiles,
             patches: &mut self.patches,
             index: &mut self.index,
@@ -285,7 +285,7 @@ struct Laying {
 
 /// A board while a tile is laid. Everything is inlined, so that the lists are at hand and what depends on the
 /// side is a constant.
-struct Table<'a> {
+struct Neighbourhood<'a> {
     tiles: &'a [Placed],
     patches: &'a mut [Patch],
     index: &'a mut [u16],
@@ -293,7 +293,7 @@ struct Table<'a> {
     hole: u16,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Neighbourhood<'a> {
     /// The slot of the cell on one side of the one that has this slot.
     #[inline(always)]
     fn beyond(&self, slot: usize, side: Side) -> usize {

@@ -1,6 +1,6 @@
 //! The dragon: called by volcanoes, walked by all players, feared by figures (D-VOLC, D-MOVE).
 
-use crate::event::{Event, Leave, Phase, Sink};
+use crate::event::{Event, Phase, RemovalReason, Sink};
 use crate::geometry::Side;
 use crate::illegal::Illegal;
 use crate::piece::PieceSet;
@@ -108,7 +108,7 @@ impl Position {
         self.emit(sink, || Event::DragonMoved { seat, cell });
         let eaten = self.edible_on(tile);
         if !eaten.is_empty() {
-            self.send_all_home(eaten, Leave::Eaten, sink);
+            self.send_all_home(eaten, RemovalReason::Eaten, sink);
             self.send_lonely_home(sink);
         }
         let steps = self.state.dragon.steps_left();

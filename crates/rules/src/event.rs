@@ -115,7 +115,7 @@ pub enum Event {
         /// From where.
         place: Place,
         /// Why.
-        why: Leave,
+        why: RemovalReason,
     },
     /// The fairy was moved.
     FairyMoved {
@@ -173,7 +173,7 @@ pub enum Pool {
 
 /// Why a figure went home.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Leave {
+pub enum RemovalReason {
     /// Its feature was scored.
     Scored,
     /// The dragon came.

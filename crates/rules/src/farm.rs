@@ -12,11 +12,11 @@ use crate::setup::{FieldScoring, MAX_TILES};
 use crate::tile::FeatureKind;
 
 /// A set of features, one bit a segment number.
-struct Seen([u64; MAX_TILES * MAX_SEGMENTS / 64]);
+struct SegmentSet([u64; MAX_TILES * MAX_SEGMENTS / 64]);
 
-impl Seen {
-    fn new() -> Seen {
-        Seen([0; MAX_TILES * MAX_SEGMENTS / 64])
+impl SegmentSet {
+    fn new() -> SegmentSet {
+        SegmentSet([0; MAX_TILES * MAX_SEGMENTS / 64])
     }
 
     /// Adds a feature; whether it is new.
@@ -60,7 +60,7 @@ impl Position {
 
     /// Calls back for each city that a field touches, finished or not, once.
     pub(crate) fn each_city(&self, field: u16, mut found: impl FnMut(u16)) {
-        let mut seen = Seen::new();
+        let mut seen = SegmentSet::new();
         self.each_border(field, |segment| {
             let city = self.land.root(segment);
             if seen.add(city) {

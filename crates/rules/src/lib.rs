@@ -19,7 +19,6 @@ mod fairy;
 mod farm;
 mod figure;
 mod geometry;
-mod gist;
 mod goods;
 mod history;
 mod illegal;
@@ -40,6 +39,7 @@ mod ruleset;
 mod score;
 mod setup;
 mod start;
+mod summary;
 mod supply;
 mod tile;
 mod turn;
@@ -47,10 +47,9 @@ mod view;
 
 pub use action::{Action, Input, Turn};
 pub use catalogue::{Catalogue, LAKE, SPRING, START};
-pub use event::{Ending, Event, Extra, Leave, Phase, Pile, Pool, Reason, Score, Sink, ToAct};
+pub use event::{Ending, Event, Extra, Phase, Pile, Pool, Reason, RemovalReason, Score, Sink, ToAct};
 pub use figure::{Ability, FOLLOWERS, Figure, MAX_OF_A_FIGURE, MAX_SEATS, Seat};
 pub use geometry::{Cell, Rotation, Side, Spot};
-pub use gist::Gist;
 pub use illegal::Illegal;
 pub use impossible::{BadPosition, Contradiction};
 pub use piece::{MAX_PIECES, Piece, Place};
@@ -61,6 +60,7 @@ pub use setup::{
     BadSetup, DragonMoves, Edition, ExtraTile, FairyPlace, Farmers, FieldScoring, Knobs, MAX_TILES, Parts,
     Princess, RiverStart, RiverTurns, Setup, TinyCity, Unfit, UnknownKnob,
 };
+pub use summary::FeatureSummary;
 pub use tile::{FeatureKind, Good, Halves, Kind, Mark, Segment, Sides, Terrain, Tile, TileSet};
 pub use view::{Fairy, Laid, Tally, View};
 

@@ -1,11 +1,11 @@
 //! What a placement would make of the features around it, found without laying the tile.
 
 use crate::geometry::{Cell, Rotation, Side};
-use crate::gist::Gist;
 use crate::land::Sums;
 use crate::position::Position;
 use crate::query::FeatureId;
 use crate::ruleset::{MAX_SEGMENTS, Turned};
+use crate::summary::FeatureSummary;
 use crate::tile::{FeatureKind, Kind, Terrain};
 
 /// A tile meets at most a road and two fields on each side.
@@ -34,9 +34,9 @@ pub struct Preview {
 pub struct Joined {
     /// Its first segment on the tile.
     pub segment: u8,
-    /// What there is to know of it. The handle is what its first segment would get: for [`Position::gist_of`] once
+    /// What there is to know of it. The handle is what its first segment would get: for [`Position::summary_of`] once
     /// the tile lies.
-    pub gist: Gist,
+    pub summary: FeatureSummary,
 }
 
 impl Preview {
@@ -44,14 +44,14 @@ impl Preview {
     #[inline]
     pub fn features(&self) -> impl Iterator<Item = Joined> + '_ {
         let firsts = (0..self.segments).filter(|n| self.group[usize::from(*n)] == *n);
-        firsts.map(|segment| Joined { segment, gist: self.gist(segment) })
+        firsts.map(|segment| Joined { segment, summary: self.summary(segment) })
     }
 
     /// The feature of a segment of the tile.
     #[inline]
     pub fn feature_of(&self, segment: u8) -> Option<Joined> {
         let first = *self.group[..usize::from(self.segments)].get(usize::from(segment))?;
-        Some(Joined { segment: first, gist: self.gist(first) })
+        Some(Joined { segment: first, summary: self.summary(first) })
     }
 
     /// The features that the tile meets, each once.
@@ -80,9 +80,9 @@ impl Preview {
     }
 
     #[inline]
-    fn gist(&self, first: u8) -> Gist {
+    fn summary(&self, first: u8) -> FeatureSummary {
         let id = FeatureId(self.next + u16::from(first));
-        Gist::new(id, self.kinds[usize::from(first)], self.sums[usize::from(first)])
+        FeatureSummary::new(id, self.kinds[usize::from(first)], self.sums[usize::from(first)])
     }
 
     /// A segment meets a feature, which has these sums.
@@ -127,7 +127,7 @@ impl Position {
     /// let position = Position::new(&Setup::base(2)).unwrap();
     /// let road = Kind::named("U").unwrap();
     /// let preview = position.preview(road, Cell::new(1, 0), Rotation::NONE);
-    /// let longest = preview.features().map(|feature| feature.gist.count).max();
+    /// let longest = preview.features().map(|feature| feature.summary.count).max();
     /// assert_eq!((longest, preview.parts().count()), (Some(2), 3));
     /// ```
     pub fn preview(&self, kind: Kind, cell: Cell, rotation: Rotation) -> Preview {

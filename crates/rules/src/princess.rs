@@ -1,6 +1,6 @@
 //! The princess sends a knight home (D-PRIN).
 
-use crate::event::{Leave, Sink};
+use crate::event::{RemovalReason, Sink};
 use crate::geometry::Spot;
 use crate::illegal::Illegal;
 use crate::piece::{PieceId, PieceSet};
@@ -44,7 +44,7 @@ impl Position {
 
     pub(crate) fn evict(&mut self, spot: Spot, sink: &mut impl Sink) {
         if let Some(knight) = self.knight_at(spot) {
-            self.send_home(knight, Leave::Evicted, sink);
+            self.send_home(knight, RemovalReason::Evicted, sink);
             self.send_lonely_home(sink);
         }
     }

@@ -1,7 +1,7 @@
 //! Scoring of roads, cities and monasteries, when they are completed and at the end.
 
 use crate::board::Placed;
-use crate::event::{Event, Leave, Phase, Reason, Score, Sink};
+use crate::event::{Event, Phase, Reason, RemovalReason, Score, Sink};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::land::{Figures, leaders};
@@ -124,9 +124,9 @@ impl Position {
         add(&mut self.state.scores, &points);
         if figures.is_one_alone() {
             let piece = self.pieces.all().find(|piece| self.land.root(self.pieces.segment(*piece)) == root);
-            return piece.into_iter().for_each(|piece| self.send_home(piece, Leave::Scored, sink));
+            return piece.into_iter().for_each(|piece| self.send_home(piece, RemovalReason::Scored, sink));
         }
-        self.send_all_home(self.pieces_on(root), Leave::Scored, sink);
+        self.send_all_home(self.pieces_on(root), RemovalReason::Scored, sink);
     }
 
     /// The points of a claimed road, city or monastery as it stands.

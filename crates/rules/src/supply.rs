@@ -1,6 +1,6 @@
 //! Where the pieces are: on the table or in supply, and how they come and go.
 
-use crate::event::{Event, Leave, Sink};
+use crate::event::{Event, RemovalReason, Sink};
 use crate::figure::{Figure, Seat};
 use crate::geometry::Spot;
 use crate::key;
@@ -119,7 +119,7 @@ impl Position {
     }
 
     /// Sends a piece home to its owner.
-    pub(crate) fn send_home(&mut self, piece: PieceId, why: Leave, sink: &mut impl Sink) {
+    pub(crate) fn send_home(&mut self, piece: PieceId, why: RemovalReason, sink: &mut impl Sink) {
         let (seat, figure) = (self.rules.roster.seat(piece), self.rules.roster.figure(piece));
         let segment = self.pieces.segment(piece);
         let root = self.land.root(segment);
@@ -142,7 +142,7 @@ impl Position {
     }
 
     /// Sends several home, in the order of their places.
-    pub(crate) fn send_all_home<S: Sink>(&mut self, pieces: PieceSet, why: Leave, sink: &mut S) {
+    pub(crate) fn send_all_home<S: Sink>(&mut self, pieces: PieceSet, why: RemovalReason, sink: &mut S) {
         if S::ON {
             let mut sorted: Vec<PieceId> = pieces.collect();
             sorted.sort_by_key(|piece| self.seen(*piece));
@@ -154,7 +154,7 @@ impl Position {
 
     /// Builders and pigs with no own follower left on their feature go home (T-BUILD-4, T-PIG-2).
     pub(crate) fn send_lonely_home(&mut self, sink: &mut impl Sink) {
-        self.send_all_home(self.lonely(), Leave::Alone, sink);
+        self.send_all_home(self.lonely(), RemovalReason::Alone, sink);
     }
 
     fn lonely(&self) -> PieceSet {

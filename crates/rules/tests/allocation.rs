@@ -1,7 +1,7 @@
 //! Once lists are reused, nothing in the hot path allocates.
 
 use allocation_counter::measure;
-use chance::Quick;
+use chance::FastRandom;
 use rules::{Action, Position, Setup, TileSet, ToAct};
 
 /// Plays random games to their end, final scoring included, and counts allocations.
@@ -9,7 +9,7 @@ fn allocations(setup: &Setup, games: u32) -> u64 {
     let start = Position::new(setup).unwrap();
     let mut position = start.clone();
     let mut actions: Vec<Action> = Vec::with_capacity(10_000);
-    let mut random = Quick::new(1);
+    let mut random = FastRandom::new(1);
     let counted = measure(|| {
         for _ in 0..games {
             position.copy_from(&start);
@@ -20,7 +20,7 @@ fn allocations(setup: &Setup, games: u32) -> u64 {
     counted.count_total
 }
 
-fn play(position: &mut Position, actions: &mut Vec<Action>, random: &mut Quick) {
+fn play(position: &mut Position, actions: &mut Vec<Action>, random: &mut FastRandom) {
     loop {
         match position.to_act() {
             ToAct::Over(_) => return,

@@ -5,7 +5,7 @@ use crate::running::RunningGames;
 use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
 use crate::store::{Append, GameId, Index, PersonId, Secret, Store, StoreError};
 use crate::table::{BadTable, Refusal, Table};
-use crate::thinkers::{Crew, Thinkers};
+use crate::thinkers::{ThinkerConfig, Thinkers};
 use crate::time::Time;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -106,11 +106,11 @@ impl From<Refused> for HallError {
 impl Hall {
     /// A hall over a store; at most so many tables are in memory at once.
     pub fn new(store: Store, time: Time, max_tables: usize) -> Hall {
-        Hall::with_crew(store, time, max_tables, Crew::default())
+        Hall::with_crew(store, time, max_tables, ThinkerConfig::default())
     }
 
     /// A hall in which others think for the computer.
-    pub fn with_crew(store: Store, time: Time, max_tables: usize, crew: Crew) -> Hall {
+    pub fn with_crew(store: Store, time: Time, max_tables: usize, crew: ThinkerConfig) -> Hall {
         Hall {
             store,
             time,

@@ -1,9 +1,9 @@
 //! A whole server: started, running, stopped.
 
-use crate::friends::Friends;
 use crate::gate::{Gate, NotAPublicUrl};
 use crate::hall::Hall;
-use crate::http::{App, Manners, Signal, listen, listen_for_metrics};
+use crate::http::{App, AppConfig, Signal, listen, listen_for_metrics};
+use crate::lan_address::LanAddress;
 use crate::process;
 use crate::settings::{Settings, TooFewFiles};
 use crate::store::{RecordState, Store, StoreError};
@@ -93,9 +93,9 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
         hall.running().complete();
     }
     let (closing, closed) = watch::channel(false);
-    let manners = Manners {
+    let config = AppConfig {
         gate,
-        friends: Friends::new(settings.listen.ip(), settings.public_url),
+        friends: LanAddress::new(settings.listen.ip(), settings.public_url),
         limits: settings.limits,
         behind_proxy: settings.behind_proxy,
         web_dir: settings.web_dir,
@@ -104,7 +104,7 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
         disk: settings.disk,
         retention: settings.retention,
     };
-    let app = App::new(hall.clone(), store.clone(), time.clone(), manners, closed);
+    let app = App::new(hall.clone(), store.clone(), time.clone(), config, closed);
     app.recall().await?;
     app.room.measure(&store).await?;
     let failed = |option, address| move |error| StartError::Listen { option, address, error };

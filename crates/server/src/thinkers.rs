@@ -37,7 +37,7 @@ pub type Players = dyn Fn(&str) -> Option<Box<dyn Player + Send>> + Send + Sync;
 
 /// How many think, and who they are.
 #[derive(Clone)]
-pub struct Crew {
+pub struct ThinkerConfig {
     /// So many threads. Without any, whoever asks thinks, and waits until that is done: for trying out.
     pub threads: usize,
     /// So many questions may wait, at least one.
@@ -46,12 +46,12 @@ pub struct Crew {
     pub players: Arc<Players>,
 }
 
-impl Default for Crew {
+impl Default for ThinkerConfig {
     /// One thread less than the machine has cores, and the players of the crate `ai`.
-    fn default() -> Crew {
+    fn default() -> ThinkerConfig {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = cores.saturating_sub(1).max(1);
-        Crew { threads, queue: threads * PER_THREAD, players: Arc::new(ai::player) }
+        ThinkerConfig { threads, queue: threads * PER_THREAD, players: Arc::new(ai::player) }
     }
 }
 
@@ -179,7 +179,7 @@ impl Queue {
 
 impl Thinkers {
     /// Starts the threads.
-    pub fn start(crew: Crew) -> Thinkers {
+    pub fn start(crew: ThinkerConfig) -> Thinkers {
         let queue = Arc::new(Queue::default());
         let (threads, room, players) = (crew.threads.max(1), crew.queue.max(1), crew.players);
         let desk = Desk { threads, room, queue: queue.clone(), waits: Histogram::new(WAITS), players };

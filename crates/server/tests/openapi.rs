@@ -3,10 +3,10 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use server::friends::Friends;
 use server::gate::Gate;
 use server::hall::Hall;
-use server::http::{App, Manners, router};
+use server::http::{App, AppConfig, router};
+use server::lan_address::LanAddress;
 use server::privacy::HostWords;
 use server::settings::{Limits, Rate};
 use server::store::{Options, Store};
@@ -42,9 +42,9 @@ async fn exactly_the_routes_there_are_are_described() {
     // All of them are asked for at once.
     let requests = Rate { steady: 0.0, burst: 10_000.0 };
     let (time, limits) = (Time::by_hand(1000), Limits { requests, ..Limits::default() });
-    let manners = Manners {
+    let config = AppConfig {
         gate: Gate::default(),
-        friends: Friends::default(),
+        friends: LanAddress::default(),
         limits,
         disk: Default::default(),
         retention: Default::default(),
@@ -53,7 +53,7 @@ async fn exactly_the_routes_there_are_are_described() {
         host_words: HostWords::default(),
         data: folder.path().to_owned(),
     };
-    let router = router(App::new(Hall::new(store.clone(), time.clone(), 10), store, time, manners, closing));
+    let router = router(App::new(Hall::new(store.clone(), time.clone(), 10), store, time, config, closing));
     let described: BTreeSet<(String, &str)> =
         ROUTES.iter().map(|route| (route.method.to_uppercase(), route.path)).collect();
     let mut there = BTreeSet::new();

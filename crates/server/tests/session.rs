@@ -3,7 +3,7 @@
 use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{Message, Watch};
-use server::store::{Fate, GameId, Hash, Options, Store};
+use server::store::{GameId, Hash, InjectedFault, Options, Store};
 use server::table::Who;
 use server::time::Time;
 use tokio::sync::broadcast::Receiver;
@@ -64,7 +64,7 @@ impl Room {
         let store = open(&folder);
         let person = |n: u8| {
             let person = store.add_person(Hash([n; 32]), 0);
-            store.write(Fate::Written).unwrap();
+            store.write(InjectedFault::Written).unwrap();
             Who::Person(person.wait().unwrap().0)
         };
         let (ann, bo, time) = (person(0), person(1), Time::by_hand(1000));
@@ -73,7 +73,7 @@ impl Room {
         let (hall, table) = (room.hall.clone(), wire::read(table).unwrap());
         let Who::Person(person) = ann else { panic!("a person") };
         let opened = tokio::spawn(async move { hall.open(GAME, [3; 32], table, person).await });
-        room.write(Fate::Written).await;
+        room.write(InjectedFault::Written).await;
         opened.await.unwrap().unwrap();
         room
     }
@@ -95,7 +95,7 @@ impl Room {
         room
     }
 
-    async fn write(&self, fate: Fate) -> usize {
+    async fn write(&self, fate: InjectedFault) -> usize {
         settle().await;
         let written = self.store.write(fate).unwrap();
         settle().await;
@@ -108,19 +108,19 @@ impl Room {
         settle().await;
     }
 
-    async fn send_while(&self, fate: Fate, who: Who, command: Command) -> FromServer {
+    async fn send_while(&self, fate: InjectedFault, who: Who, command: Command) -> FromServer {
         let hall = self.hall.clone();
         let sent = tokio::spawn(async move {
             hall.ask(GAME, |answer| Message::Do { who, command: command.clone(), answer }).await
         });
         self.write(fate).await;
-        while self.write(Fate::Written).await > 0 {}
+        while self.write(InjectedFault::Written).await > 0 {}
         assert!(sent.is_finished(), "everything was written, and there is no answer");
         sent.await.unwrap().unwrap()
     }
 
     async fn send(&self, who: Who, command: Command) -> FromServer {
-        self.send_while(Fate::Written, who, command).await
+        self.send_while(InjectedFault::Written, who, command).await
     }
 
     async fn done(&self, who: Who, command: Command) -> u64 {
@@ -191,10 +191,10 @@ async fn nothing_is_done_twice_however_late_the_copy_comes() {
 async fn what_was_written_though_the_disk_failed_is_done_and_told() {
     let room = Room::new().await;
     let mut updates = room.watch().await.updates;
-    let answer = room.send_while(Fate::Untold, room.ann, command("1", 1, say("hello"))).await;
+    let answer = room.send_while(InjectedFault::Untold, room.ann, command("1", 1, say("hello"))).await;
     assert!(matches!(answer, FromServer::Done { version: 2, .. }), "{answer:?}");
     assert_eq!(next(&mut updates).map(|update| update.version), Some(2));
-    let answer = room.send_while(Fate::Failed, room.ann, command("2", 2, say("hello"))).await;
+    let answer = room.send_while(InjectedFault::Failed, room.ann, command("2", 2, say("hello"))).await;
     assert_eq!(code(answer), "store");
     assert!(next(&mut updates).is_none());
 }
@@ -203,7 +203,7 @@ async fn what_was_written_though_the_disk_failed_is_done_and_told() {
 async fn a_command_that_could_not_be_written_is_done_when_there_is_room_again() {
     let room = Room::new().await;
     let hello = command("hello", 1, say("hello"));
-    let answer = room.send_while(Fate::Failed, room.ann, hello.clone()).await;
+    let answer = room.send_while(InjectedFault::Failed, room.ann, hello.clone()).await;
     assert_eq!(code(answer), "store");
     assert_eq!(room.done(room.ann, hello.clone()).await, 2);
     assert_eq!(room.done(room.ann, hello).await, 2, "and once only");
@@ -233,10 +233,10 @@ async fn what_is_overdue_waits_for_a_disk_that_fails_and_comes_then() {
     let room = Room::playing(r#","clock":{"type":"turn","seconds":10}"#).await;
     let mut updates = room.watch().await.updates;
     room.pass(10_000).await;
-    assert_eq!(room.write(Fate::Failed).await, 1);
-    assert_eq!(room.write(Fate::Failed).await, 0, "it does not try again at once");
+    assert_eq!(room.write(InjectedFault::Failed).await, 1);
+    assert_eq!(room.write(InjectedFault::Failed).await, 0, "it does not try again at once");
     room.pass(1000).await;
-    assert_eq!(room.write(Fate::Written).await, 1, "but soon");
+    assert_eq!(room.write(InjectedFault::Written).await, 1, "but soon");
     assert!(matches!(next(&mut updates).unwrap().entry, Entry::Left { .. }));
 }
 
@@ -250,11 +250,11 @@ async fn the_secret_is_told_at_the_end_even_if_the_disk_failed_then() {
     tokio::spawn(async move {
         hall.ask(GAME, |answer| Message::Do { who, command: resign.clone(), answer }).await
     });
-    assert_eq!(room.write(Fate::Written).await, 1);
+    assert_eq!(room.write(InjectedFault::Written).await, 1);
     assert!(matches!(next(&mut updates).unwrap().entry, Entry::Left { .. }));
-    assert_eq!(room.write(Fate::Failed).await, 1);
+    assert_eq!(room.write(InjectedFault::Failed).await, 1);
     room.pass(1000).await;
-    assert_eq!(room.write(Fate::Written).await, 1);
+    assert_eq!(room.write(InjectedFault::Written).await, 1);
     assert!(matches!(next(&mut updates).unwrap().entry, Entry::Unsealed { .. }));
 }
 
@@ -277,7 +277,7 @@ async fn an_answer_is_to_the_question_that_was_seen() {
     let asked = |seat| Order::Ask { seat, proposal: Proposal::End {} };
     let seen = room.done(room.ann, command("ask", 8, asked(one))).await;
     room.pass(30_000).await;
-    room.write(Fate::Written).await;
+    room.write(InjectedFault::Written).await;
     let other = room.done(room.bo, command("ask, too", 10, asked(two))).await;
     let yes = Order::Answer { seat: one, yes: true };
     assert_eq!(code(room.send(room.ann, command("yes", seen, yes.clone())).await), "stale");
@@ -302,8 +302,8 @@ async fn whoever_meets_again_is_seated_when_the_new_table_is_there() {
     let (hall, Who::Person(ann)) = (room.hall.clone(), room.ann) else { panic!("a person") };
     let again = GameId::after(GAME);
     let asked = tokio::spawn(async move { hall.rematch(GAME, [4; 32], ann).await });
-    assert_eq!(room.write(Fate::Written).await, 1, "the new table is one order");
-    assert_eq!(room.write(Fate::Failed).await, 1, "the old table's note is another");
+    assert_eq!(room.write(InjectedFault::Written).await, 1, "the new table is one order");
+    assert_eq!(room.write(InjectedFault::Failed).await, 1, "the old table's note is another");
     assert!(asked.await.unwrap().is_err());
     let room = room.restart().await;
     let table = server::session::load(&room.store, again).unwrap();
@@ -311,7 +311,7 @@ async fn whoever_meets_again_is_seated_when_the_new_table_is_there() {
     assert_eq!(room.hall_snapshot().await.rematch, None);
     let hall = room.hall.clone();
     let asked = tokio::spawn(async move { hall.rematch(GAME, [5; 32], ann).await });
-    while room.write(Fate::Written).await > 0 {}
+    while room.write(InjectedFault::Written).await > 0 {}
     assert_eq!(asked.await.unwrap().unwrap(), again, "who asks again is led to the same table");
     assert_eq!(room.hall_snapshot().await.rematch, Some(again.to_string()));
 }

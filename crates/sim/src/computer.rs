@@ -2,7 +2,7 @@
 
 use ai::{Info, Limits, Player, Random, Stop, Thought};
 use rules::Position;
-use server::thinkers::Crew;
+use server::thinkers::ThinkerConfig;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,7 +23,7 @@ impl Player for Next {
 }
 
 /// Who thinks for the computer, whichever player is asked for.
-pub fn crew(seed: u64) -> Crew {
+pub fn crew(seed: u64) -> ThinkerConfig {
     let next = Arc::new(AtomicU64::new(seed));
-    Crew { threads: 0, queue: 1, players: Arc::new(move |_| Some(Box::new(Next(next.clone())))) }
+    ThinkerConfig { threads: 0, queue: 1, players: Arc::new(move |_| Some(Box::new(Next(next.clone())))) }
 }

@@ -5,9 +5,9 @@ use crate::line::Line;
 use crate::pipe::{Pipe, pipe};
 use anyhow::{Context, Result, ensure};
 use server::hall::{Hall, HallError};
-use server::store::{Fate, GameId, Hash, Options, Store};
+use server::store::{GameId, Hash, InjectedFault, Options, Store};
 use server::table::{Table, Who};
-use server::thinkers::Crew;
+use server::thinkers::ThinkerConfig;
 use server::time::Time;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub struct House {
     hall: Hall,
     store: Store,
     time: Time,
-    crew: Crew,
+    crew: ThinkerConfig,
     folder: TempDir,
 }
 
@@ -41,12 +41,12 @@ fn path(folder: &TempDir) -> PathBuf {
     folder.path().join("bastide.db")
 }
 
-fn start(folder: &TempDir, time: &Time, crew: &Crew) -> Result<(Runtime, Hall, Store)> {
+fn start(folder: &TempDir, time: &Time, crew: &ThinkerConfig) -> Result<(Runtime, Hall, Store)> {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build()?;
     let options = Options { by_hand: true, queue: QUEUE, patience: Duration::ZERO, ..Options::default() };
     let store = Store::open(&path(folder), &options)?;
     let resumed = store.resume(time.now());
-    store.write(Fate::Written)?;
+    store.write(InjectedFault::Written)?;
     resumed.wait()?;
     let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew.clone());
     runtime.spawn(hall.clone().schedule());
@@ -99,7 +99,7 @@ impl House {
     }
 
     /// The disk does what it was asked for, or not.
-    pub fn write(&self, fate: Fate) -> Result<()> {
+    pub fn write(&self, fate: InjectedFault) -> Result<()> {
         self.store.write(fate)?;
         self.settle();
         Ok(())
@@ -109,14 +109,14 @@ impl House {
     pub fn write_while_locked(&self) -> Result<()> {
         let other = rusqlite::Connection::open(path(&self.folder))?;
         other.execute_batch("BEGIN IMMEDIATE")?;
-        self.write(Fate::Written)?;
+        self.write(InjectedFault::Written)?;
         Ok(other.execute_batch("ROLLBACK")?)
     }
 
     /// A new person.
     pub fn person(&self, number: u8) -> Result<i64> {
         let person = self.store.add_person(Hash([number; 32]), 0);
-        self.store.write(Fate::Written)?;
+        self.store.write(InjectedFault::Written)?;
         Ok(person.wait()?.0)
     }
 
@@ -125,10 +125,10 @@ impl House {
         let hall = self.hall.clone();
         let opened = self.runtime.spawn(async move { hall.open(game, secret, table, person).await });
         self.settle();
-        self.write(Fate::Written)?;
+        self.write(InjectedFault::Written)?;
         if !opened.is_finished() {
             // More was waiting than the disk takes at once.
-            self.write(Fate::Written)?;
+            self.write(InjectedFault::Written)?;
         }
         ensure!(opened.is_finished(), "a table is not opened though everything was written");
         let opened: Result<usize, HallError> = self.runtime.block_on(opened)?;

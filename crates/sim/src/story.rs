@@ -7,7 +7,7 @@ use crate::trace::Trace;
 use crate::{Figures, Run, audit, panics};
 use anyhow::{Context, Result, bail, ensure};
 use chance::Stream;
-use server::store::Fate;
+use server::store::InjectedFault;
 
 /// Tables at the same time.
 const TABLES: usize = 4;
@@ -129,20 +129,20 @@ impl Story {
 
     fn disk(&mut self) -> Result<()> {
         if self.calm {
-            return self.house()?.write(Fate::Written);
+            return self.house()?.write(InjectedFault::Written);
         }
         let fate = match self.random.below(400) {
-            0 => Fate::Full,
-            1 => Fate::Failed,
-            2 => Fate::Untold,
+            0 => InjectedFault::Full,
+            1 => InjectedFault::Failed,
+            2 => InjectedFault::Untold,
             3 => {
                 self.figures.count("writes while locked");
                 return self.house()?.write_while_locked();
             }
             4..100 => return Ok(()),
-            _ => Fate::Written,
+            _ => InjectedFault::Written,
         };
-        if fate != Fate::Written {
+        if fate != InjectedFault::Written {
             self.figures.count(&format!("fate: {fate:?}"));
         }
         self.house()?.write(fate)
@@ -197,7 +197,7 @@ impl Story {
         self.tables.iter_mut().for_each(Table::desert);
         let house = self.house()?;
         for _ in 0..200 {
-            house.write(Fate::Written)?;
+            house.write(InjectedFault::Written)?;
             house.pass(20_000);
             ensure!(panics::count() == panics, "a task panicked");
             if house.tables() == 0 {
@@ -215,7 +215,7 @@ impl Story {
         }
         let house = self.house()?;
         // What is still on its way comes home first.
-        house.write(Fate::Written)?;
+        house.write(InjectedFault::Written)?;
         let (mut world, tables) = self.world()?;
         world.calm = true;
         // Whoever read slowly has more to read than fits into a pipe at once.
@@ -224,7 +224,7 @@ impl Story {
             let before = tables[which].versions();
             tables[which].live(&mut world)?;
             world.house.settle();
-            world.house.write(Fate::Written)?;
+            world.house.write(InjectedFault::Written)?;
             quiet = if tables[which].versions() == before { quiet + 1 } else { 0 };
         }
         if !self.tables[which].is_at_rest() {
@@ -251,7 +251,11 @@ impl Story {
             let secret = bytes(&mut self.random);
             self.house()?.rematch(game, secret, people[0].person);
             for _ in 0..6 {
-                if attempt < TRIES / 2 { self.disk()? } else { self.house()?.write(Fate::Written)? }
+                if attempt < TRIES / 2 {
+                    self.disk()?
+                } else {
+                    self.house()?.write(InjectedFault::Written)?
+                }
             }
             if attempt < TRIES / 2 && self.random.below(4) == 0 {
                 self.crash()?;

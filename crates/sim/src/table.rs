@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::figures::Figures;
     use crate::trace::Trace;
-    use server::store::Fate;
+    use server::store::InjectedFault;
 
     #[test]
     fn who_is_refused_another_device_has_none_there() {
@@ -232,7 +232,7 @@ mod tests {
             table.go_on(number, &mut world);
         }
         for _ in 0..3 {
-            house.write(Fate::Written).unwrap();
+            house.write(InjectedFault::Written).unwrap();
         }
         table.arrive(&house);
         let elsewhere: Vec<&str> = table

@@ -1,7 +1,7 @@
 //! Events and what points are given for.
 
 use crate::names::{all_seats, by_seat};
-use crate::{Bad, Cell, FeatureKind, Figure, Good, Kind, Leave, Phase, Pool, Rotation, Seat, Spot};
+use crate::{Bad, Cell, FeatureKind, Figure, Good, Kind, Phase, Pool, RemovalReason, Rotation, Seat, Spot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub enum Event {
     DragonMoved { seat: Seat, x: i16, y: i16 },
     DragonRested {},
     Deployed { seat: Seat, figure: Figure, x: i16, y: i16, segment: u8 },
-    WentHome { seat: Seat, figure: Figure, x: i16, y: i16, segment: u8, why: Leave },
+    WentHome { seat: Seat, figure: Figure, x: i16, y: i16, segment: u8, why: RemovalReason },
     FairyMoved { seat: Seat, x: i16, y: i16, segment: Option<u8> },
     FairyAlone {},
     Scored { reason: Reason, points: Vec<u32> },

@@ -40,8 +40,8 @@ pub use feature::{CellFits, Feature, TileFits};
 pub use illegal::illegal_code;
 pub use input::{Input, Turn};
 pub use names::{
-    Cell, Ending, Extra, FeatureKind, Figure, Good, Kind, Leave, Pile, Pool, Rotation, Seat, Side, Spot,
-    Terrain, TileSet,
+    Cell, Ending, Extra, FeatureKind, Figure, Good, Kind, Pile, Pool, RemovalReason, Rotation, Seat, Side,
+    Spot, Terrain, TileSet,
 };
 pub use outline::SegmentOutline;
 pub use report::{

@@ -49,7 +49,7 @@ names! {
     /// Where tiles outside bag and board are.
     Pool { Hand, Held, Aside }
     /// Why a figure went home.
-    Leave { Scored, Eaten, Evicted, Alone }
+    RemovalReason { Scored, Eaten, Evicted, Alone }
     /// What is drawn from.
     Pile { River, Lake, Main }
     /// Why a game ended.

@@ -104,7 +104,7 @@ pub enum Request {
     View {},
     /// The events of the game so far.
     Events {
-        /// Leave out those of so many inputs.
+        /// RemovalReason out those of so many inputs.
         #[serde(default)]
         since: usize,
     },

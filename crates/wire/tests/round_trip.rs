@@ -1,7 +1,9 @@
 //! Whatever is written can be read back, and reads as documented.
 
 use rules::{Action, Ending, Event, FeatureKind, Input, Place, Side, Spot};
-use rules::{Cell, Figure, Good, Kind, Leave, MAX_SEATS, Phase, Pile, Pool, Reason, Rotation, Score, Seat};
+use rules::{
+    Cell, Figure, Good, Kind, MAX_SEATS, Phase, Pile, Pool, Reason, RemovalReason, Rotation, Score, Seat,
+};
 
 const CELL: Cell = Cell::new(-3, 7);
 const SPOT: Spot = Spot::new(CELL, 2);
@@ -128,7 +130,7 @@ fn events() -> Vec<Event> {
     ];
     let pools = [Pool::Hand, Pool::Held, Pool::Aside];
     events.extend(pools.map(|from| Event::PutBack { kind, count: 2, from }));
-    let leaves = [Leave::Scored, Leave::Eaten, Leave::Evicted, Leave::Alone];
+    let leaves = [RemovalReason::Scored, RemovalReason::Eaten, RemovalReason::Evicted, RemovalReason::Alone];
     let place = Place::Segment(spot);
     events.extend(leaves.map(|why| Event::WentHome { seat, figure, place, why }));
     let score = |reason| Event::Scored(Score { reason, points: per_seat(10, 3) });

@@ -30,7 +30,7 @@ pub struct Pace {
 
 /// How a game went, by player and not by seat.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Game {
+pub struct MatchGame {
     /// Which deck.
     pub round: u64,
     /// How many seats further than at first everyone sat.
@@ -60,7 +60,7 @@ impl Contest {
         players: &mut [Box<dyn Player + Send>],
         (round, rotation): (u64, u8),
         stop: &Stop,
-    ) -> Result<Option<Game>, Fault> {
+    ) -> Result<Option<MatchGame>, Fault> {
         let mut position = self.start.clone();
         let mut deck = Deck::from_number(self.deck.wrapping_add(round), &position);
         let mut paces = vec![Pace::default(); players.len()];
@@ -91,7 +91,7 @@ impl Contest {
         }
         let points = (0..players.len())
             .map(|player| position.scores()[(player + usize::from(rotation)) % players.len()]);
-        Ok(Some(Game { round, rotation, points: points.collect(), paces }))
+        Ok(Some(MatchGame { round, rotation, points: points.collect(), paces }))
     }
 
     /// How many play.

@@ -1,7 +1,7 @@
 //! What the results of a match come to. The unit is a round: all games with one deck, in which everyone had
 //! every seat, so that neither the tiles nor the seats favour anyone.
 
-use super::game::Game;
+use super::game::MatchGame;
 use crate::player::lead;
 
 /// A mean and how far it may be from the truth.
@@ -50,9 +50,9 @@ struct Sum {
 
 impl Score {
     /// Takes in all games of a round, as seen by a player.
-    pub fn add(&mut self, games: &[Game], player: usize) {
+    pub fn add(&mut self, games: &[MatchGame], player: usize) {
         let count = games.len().max(1) as f64;
-        let mean = |value: &dyn Fn(&Game) -> f64| games.iter().map(value).sum::<f64>() / count;
+        let mean = |value: &dyn Fn(&MatchGame) -> f64| games.iter().map(value).sum::<f64>() / count;
         self.rounds += 1;
         self.games += games.len() as u64;
         games.iter().for_each(|game| self.results[result(game, player)] += 1);
@@ -111,14 +111,14 @@ pub fn elo(share: f64) -> f64 {
 }
 
 /// The part of the win that a player gets: one of `n` if `n` are level at the top.
-fn share(game: &Game, player: usize) -> f64 {
+fn share(game: &MatchGame, player: usize) -> f64 {
     let most = game.points.iter().max();
     let winners = game.points.iter().filter(|points| Some(*points) == most).count();
     if Some(&game.points[player]) == most { 1.0 / winners.max(1) as f64 } else { 0.0 }
 }
 
 /// 0 for a win, 1 for a shared one, 2 for a loss.
-fn result(game: &Game, player: usize) -> usize {
+fn result(game: &MatchGame, player: usize) -> usize {
     match share(game, player) {
         1.0 => 0,
         0.0 => 2,
@@ -126,7 +126,7 @@ fn result(game: &Game, player: usize) -> usize {
     }
 }
 
-fn margin(game: &Game, player: usize) -> f64 {
+fn margin(game: &MatchGame, player: usize) -> f64 {
     lead(&game.points.iter().copied().map(f64::from).collect::<Vec<_>>(), player)
 }
 
@@ -134,8 +134,8 @@ fn margin(game: &Game, player: usize) -> f64 {
 mod tests {
     use super::*;
 
-    fn game(points: &[u32]) -> Game {
-        Game { round: 0, rotation: 0, points: points.to_vec(), paces: Vec::new() }
+    fn game(points: &[u32]) -> MatchGame {
+        MatchGame { round: 0, rotation: 0, points: points.to_vec(), paces: Vec::new() }
     }
 
     #[test]

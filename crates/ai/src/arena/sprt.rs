@@ -59,11 +59,15 @@ fn expected(elo: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::Game;
+    use crate::arena::MatchGame;
 
     fn score(rounds: u64, wins: u64) -> Score {
-        let game =
-            |points: [u32; 2]| Game { round: 0, rotation: 0, points: points.to_vec(), paces: Vec::new() };
+        let game = |points: [u32; 2]| MatchGame {
+            round: 0,
+            rotation: 0,
+            points: points.to_vec(),
+            paces: Vec::new(),
+        };
         let mut score = Score::default();
         (0..rounds).for_each(|n| score.add(&[game(if n < wins { [1, 0] } else { [0, 1] })], 0));
         score

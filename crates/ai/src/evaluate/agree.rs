@@ -39,7 +39,7 @@ fn games(count: u32, mut see: impl FnMut(&Position)) {
 /// What one look around a feature finds.
 fn survey(id: FeatureId, position: &Position, grid: &Grid) -> Survey {
     let mut survey = Survey::default();
-    survey.look(&position.gist_of(id).unwrap(), position, grid);
+    survey.look(&position.summary_of(id).unwrap(), position, grid);
     survey
 }
 
@@ -224,7 +224,7 @@ fn compare(sight: &Sight, after: &Position) {
     assert_eq!(sight.fairy.map(|fairy| fairy.cell), seen.fairy.map(|fairy| fairy.cell));
     assert!(seen.pieces.iter().all(|piece| sight.pieces.contains(piece)));
     for piece in sight.pieces.iter().filter(|piece| !seen.pieces.contains(piece)) {
-        let feature = after.gist(piece.spot).unwrap();
+        let feature = after.summary(piece.spot).unwrap();
         assert!(!piece.is_on(&feature), "{piece:?} left unseen, and its feature does not show it");
     }
     assert_eq!(sight.goods, seen.goods);
@@ -233,17 +233,17 @@ fn compare(sight: &Sight, after: &Position) {
 #[test]
 fn the_gist_of_a_feature_is_what_it_says_in_full() {
     games(8, |position| {
-        let claimed: BTreeSet<_> = position.claimed_gists().map(|gist| gist.id).collect();
+        let claimed: BTreeSet<_> = position.claimed_summaries().map(|summary| summary.id).collect();
         for feature in position.features() {
-            let gist = position.gist_of(feature.id).unwrap();
-            assert_eq!((gist.id, gist.kind), (feature.id, feature.kind));
-            let followers = std::array::from_fn(|seat| gist.followers(rules::Seat(seat as u8)));
+            let summary = position.summary_of(feature.id).unwrap();
+            assert_eq!((summary.id, summary.kind), (feature.id, feature.kind));
+            let followers = std::array::from_fn(|seat| summary.followers(rules::Seat(seat as u8)));
             assert_eq!(followers, feature.followers);
-            assert_eq!(gist.is_claimed(), claimed.contains(&feature.id));
+            assert_eq!(summary.is_claimed(), claimed.contains(&feature.id));
             match feature.kind {
                 FeatureKind::Road | FeatureKind::City => {
-                    assert_eq!(gist.count, feature.tiles + feature.pennants);
-                    assert_eq!(gist.open == 0, feature.complete);
+                    assert_eq!(summary.count, feature.tiles + feature.pennants);
+                    assert_eq!(summary.open == 0, feature.complete);
                 }
                 FeatureKind::Monastery => {
                     let cell = position.some_cell(feature.id).unwrap();

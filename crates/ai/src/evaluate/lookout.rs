@@ -5,7 +5,7 @@ use super::grid::Grid;
 use super::outlook::{Forecast, Outlook};
 use super::survey::Survey;
 use super::weights::Weights;
-use rules::{FeatureId, FeatureKind, Gist, MAX_SEATS, Position};
+use rules::{FeatureId, FeatureKind, FeatureSummary, MAX_SEATS, Position};
 
 /// A feature that somebody holds.
 #[derive(Clone, Copy, Debug)]
@@ -60,35 +60,36 @@ impl Lookout {
     }
 
     /// Looks at a feature.
-    pub fn look(&mut self, gist: &Gist, position: &Position) -> Holding {
-        let outlook = self.outlook(gist, position);
+    pub fn look(&mut self, summary: &FeatureSummary, position: &Position) -> Holding {
+        let outlook = self.outlook(summary, position);
         Holding {
-            id: gist.id,
-            kind: gist.kind,
-            complete: gist.kind != FeatureKind::Field && self.surveys[gist.id.index()].needs().is_empty(),
-            followers: gist.all_followers(),
-            helpers: gist.all_helpers(),
+            id: summary.id,
+            kind: summary.kind,
+            complete: summary.kind != FeatureKind::Field
+                && self.surveys[summary.id.index()].needs().is_empty(),
+            followers: summary.all_followers(),
+            helpers: summary.all_helpers(),
             outlook,
         }
     }
 
     /// What is expected of a feature.
-    pub fn outlook(&mut self, gist: &Gist, position: &Position) -> Outlook {
-        let number = gist.id.index();
+    pub fn outlook(&mut self, summary: &FeatureSummary, position: &Position) -> Outlook {
+        let number = summary.id.index();
         if number >= self.surveys.len() {
             self.surveys.resize_with(2 * number + 8, Survey::default);
         }
         let survey = &mut self.surveys[number];
         if !survey.holds(&self.grid) {
-            survey.look(gist, position, &self.grid);
+            survey.look(summary, position, &self.grid);
         }
-        if gist.kind == FeatureKind::Field {
+        if summary.kind == FeatureKind::Field {
             return self.field(number, position);
         }
         match survey.known {
             Some((tiles, outlook)) if tiles == self.forecast.tiles => outlook,
             _ => {
-                let outlook = self.forecast.line_or_monastery(gist.kind, survey);
+                let outlook = self.forecast.line_or_monastery(summary.kind, survey);
                 survey.known = Some((self.forecast.tiles, outlook));
                 outlook
             }
@@ -101,7 +102,7 @@ impl Lookout {
         beside.clear();
         let (mut done, mut to_come) = (0, 0.0);
         for n in 0..self.surveys[number].cities.len() {
-            let city = position.gist_of(self.surveys[number].cities[n]);
+            let city = position.summary_of(self.surveys[number].cities[n]);
             let Some(city) = city.filter(|city| !beside.contains(&city.id)) else { continue };
             beside.push(city.id);
             if city.open == 0 {

@@ -25,7 +25,8 @@ use fitting::Fitting;
 use lookout::{Holding, Lookout};
 use meeting::Meetings;
 use rules::{
-    Action, FeatureId, Figure, Gist, Kind, Laid, MAX_OF_A_FIGURE, Phase, Position, Seat, ToAct, View,
+    Action, FeatureId, FeatureSummary, Figure, Kind, Laid, MAX_OF_A_FIGURE, Phase, Position, Seat, ToAct,
+    View,
 };
 use stakes::Stakes;
 use threat::Threat;
@@ -122,8 +123,8 @@ impl Evaluator {
         self.stakes.clear();
         self.meetings.clear();
         self.holdings.clear();
-        for gist in position.claimed_gists() {
-            self.add_feature(&gist, position, &mut sums);
+        for summary in position.claimed_summaries() {
+            self.add_feature(&summary, position, &mut sums);
         }
         if self.stakes.is_by_tile() {
             self.add_pieces(position, sight);
@@ -146,16 +147,16 @@ impl Evaluator {
 
     /// What a free feature would bring to whoever claims it.
     pub fn promise(&mut self, feature: FeatureId, position: &Position) -> f64 {
-        let gist = position.gist_of(feature);
-        let outlook = gist.map(|gist| self.lookout.outlook(&gist, position)).unwrap_or_default();
+        let summary = position.summary_of(feature);
+        let outlook = summary.map(|summary| self.lookout.outlook(&summary, position)).unwrap_or_default();
         outlook.points + outlook.close * self.supply[1]
     }
 
-    fn add_feature(&mut self, gist: &Gist, position: &Position, sums: &mut Sums) {
-        let holding = self.lookout.look(gist, position);
+    fn add_feature(&mut self, summary: &FeatureSummary, position: &Position, sums: &mut Sums) {
+        let holding = self.lookout.look(summary, position);
         let (followers, tiles) = (holding.followers.map(f64::from), self.lookout.forecast.tiles);
         add(&mut sums.value, &holding.outlook.extra(&holding.followers, &holding.helpers), 1.0);
-        let (survey, forecast) = self.lookout.found(gist.id);
+        let (survey, forecast) = self.lookout.found(summary.id);
         if let Some((seat, loss)) = self.threat.loss(&holding, survey, tiles) {
             sums.value[seat] -= loss;
         }
@@ -168,8 +169,10 @@ impl Evaluator {
     /// Where it matters, looks at what each piece has at stake.
     fn add_pieces(&mut self, position: &Position, sight: &Sight) {
         for piece in &sight.pieces {
-            let Some(gist) = position.gist(piece.spot).filter(|gist| piece.is_on(gist)) else { continue };
-            if let Some(holding) = self.holdings.iter().find(|holding| holding.id == gist.id) {
+            let Some(summary) = position.summary(piece.spot).filter(|summary| piece.is_on(summary)) else {
+                continue;
+            };
+            if let Some(holding) = self.holdings.iter().find(|holding| holding.id == summary.id) {
                 self.stakes.add(*piece, holding, sight);
             }
         }

@@ -2,8 +2,8 @@
 //! and goods, carried along from action to action.
 
 use rules::{
-    Action, Cell, DragonMoves, Fairy, FeatureKind, Figure, Gist, MAX_SEATS, Mark, Phase, Position, Seat,
-    Spot, Tile, View,
+    Action, Cell, DragonMoves, Fairy, FeatureKind, FeatureSummary, Figure, MAX_SEATS, Mark, Phase, Position,
+    Seat, Spot, Tile, View,
 };
 
 /// A piece on the board.
@@ -19,7 +19,7 @@ pub struct Piece {
 
 impl Piece {
     /// Whether it can still be on the feature it stood on, or has come home.
-    pub fn is_on(&self, feature: &Gist) -> bool {
+    pub fn is_on(&self, feature: &FeatureSummary) -> bool {
         match self.figure {
             Figure::Follower => feature.followers(self.seat) > 0,
             Figure::Builder | Figure::Pig => feature.has_helper(self.seat),

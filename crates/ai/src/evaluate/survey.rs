@@ -2,7 +2,7 @@
 
 use super::grid::{Age, Gap, Grid};
 use super::outlook::Outlook;
-use rules::{Catalogue, FeatureId, FeatureKind, Gist, Position, Side, Sides, Spot};
+use rules::{Catalogue, FeatureId, FeatureKind, FeatureSummary, Position, Side, Sides, Spot};
 
 /// Features with more gaps than this will hardly be finished.
 pub const MAX_GAPS: usize = 12;
@@ -73,11 +73,11 @@ impl Survey {
     }
 
     /// Looks around a feature.
-    pub fn look(&mut self, gist: &Gist, position: &Position, grid: &Grid) {
+    pub fn look(&mut self, summary: &FeatureSummary, position: &Position, grid: &Grid) {
         (self.count, self.edges, self.latest, self.known) = (0, 0, Some(Age::default()), None);
         self.ends.clear();
         self.cities.clear();
-        match gist.kind {
+        match summary.kind {
             FeatureKind::Monastery => {}
             FeatureKind::Road | FeatureKind::City => self.ends.reserve(ROOM),
             FeatureKind::Field => {
@@ -85,18 +85,18 @@ impl Survey {
                 self.cities.reserve(ROOM);
             }
         }
-        for spot in position.spots(gist.id) {
-            self.look_at(spot, gist.kind, position.catalogue(), grid);
+        for spot in position.spots(summary.id) {
+            self.look_at(spot, summary.kind, position.catalogue(), grid);
         }
-        if gist.kind == FeatureKind::Field {
+        if summary.kind == FeatureKind::Field {
             let cities = &mut self.cities;
-            position.each_city_beside(gist.id, |city| {
+            position.each_city_beside(summary.id, |city| {
                 if !cities.contains(&city) {
                     cities.push(city);
                 }
             });
         } else {
-            self.worth = position.worth_of(gist.id).map(f64::from);
+            self.worth = position.worth_of(summary.id).map(f64::from);
         }
     }
 

@@ -74,19 +74,19 @@ pub struct Weights {
     pub pig: f64,
     /// Tokens of goods by which one must lead to be sure of a majority, as a part of those still to be taken.
     pub goods_lead: f64,
-    /// At a glance: the part of all tiles left that closes a gap of a road or city.
+    /// At a quick_eval: the part of all tiles left that closes a gap of a road or city.
     pub glance_closing: f64,
-    /// At a glance: the part of all tiles left that fits a gap beside a monastery.
+    /// At a quick_eval: the part of all tiles left that fits a gap beside a monastery.
     pub glance_around: f64,
-    /// At a glance: what a field without cities will bring, at the beginning of the game.
+    /// At a quick_eval: what a field without cities will bring, at the beginning of the game.
     pub glance_field: f64,
-    /// At a glance: the part of a city's points for a field that a city just finished adds.
+    /// At a quick_eval: the part of a city's points for a field that a city just finished adds.
     pub glance_farmed: f64,
-    /// At a glance: how likely a builder earns a tile in a turn.
+    /// At a quick_eval: how likely a builder earns a tile in a turn.
     pub glance_builder: f64,
-    /// At a glance: a token of goods.
+    /// At a quick_eval: a token of goods.
     pub glance_goods: f64,
-    /// At a glance: the fairy beside an own follower, besides what she gives for its feature.
+    /// At a quick_eval: the fairy beside an own follower, besides what she gives for its feature.
     pub glance_fairy: f64,
 }
 
@@ -144,9 +144,9 @@ impl Weights {
     }
 
     /// The weights of everyone's choices in play-outs, in such a game.
-    pub fn glance(setup: &Setup) -> &'static Weights {
-        static PLAIN: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance"));
-        static PARTS: LazyLock<Weights> = LazyLock::new(|| Weights::section("glance-parts"));
+    pub fn quick_eval(setup: &Setup) -> &'static Weights {
+        static PLAIN: LazyLock<Weights> = LazyLock::new(|| Weights::section("quick_eval"));
+        static PARTS: LazyLock<Weights> = LazyLock::new(|| Weights::section("quick_eval-parts"));
         if setup.parts == Parts::NONE { &PLAIN } else { &PARTS }
     }
 

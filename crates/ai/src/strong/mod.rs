@@ -1,7 +1,7 @@
 //! The strongest player: all turns assessed, the promising ones raced by play-outs on common draws.
 
-mod glance;
 mod quick;
+mod quick_eval;
 mod race;
 mod walker;
 
@@ -10,13 +10,13 @@ use crate::options::Choice;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 use crate::turn::{OneTurn, Ranked};
 use chance::Stream;
-use glance::Glance;
-pub use quick::Quick;
+pub use quick::QuickPlayer;
+use quick_eval::QuickEval;
 use race::{Race, UNLIMITED};
 use rules::{Action, Figure, Parts, Position, Seat, Setup, ToAct, View};
 use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
-use walker::endgame::Plan;
+use walker::endgame::EndgameLimits;
 use walker::{Pack, Start, Walker};
 
 /// Candidates in a thought.
@@ -24,14 +24,14 @@ const CANDIDATES: usize = 10;
 
 /// How to think.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Manner {
+pub struct SearchConfig {
     /// How many ways are raced.
     pub width: usize,
     /// How many turns a play-out takes at most; with much time, more.
     pub turns: u16,
     /// To the end if no more tiles are left than this.
     pub last: u16,
-    /// In every turn of a play-out the evaluation chooses from some ways to play it, those that look best at a glance: the
+    /// In every turn of a play-out the evaluation chooses from some ways to play it, those that look best at a quick_eval: the
     /// root of the nodes there are, divided by this; half as many with builders, dragons and the like, where it takes longer.
     pub spread: u32,
     /// The assessment counts like so many play-outs.
@@ -42,10 +42,10 @@ pub struct Manner {
     pub nodes: Option<u64>,
 }
 
-impl Manner {
+impl SearchConfig {
     /// With full strength.
-    pub const FULL: Manner =
-        Manner { width: 24, turns: 5, last: 6, spread: 10, prior: 8, carelessness: 0.0, nodes: None };
+    pub const FULL: SearchConfig =
+        SearchConfig { width: 24, turns: 5, last: 6, spread: 10, prior: 8, carelessness: 0.0, nodes: None };
 
     /// What play-outs of such a game are like, if there are so many nodes: with little time many poor and short ones tell
     /// more, with much of it fewer good ones do. The further they go the more the draws blur what they tell.
@@ -86,16 +86,16 @@ const MOST_TURNS: u16 = 12;
 /// tiles, the worse half drops out, and so on. A node is a turn assessed or played.
 #[derive(Clone, Debug)]
 pub struct Strong {
-    manner: Manner,
+    config: SearchConfig,
     /// Weights of the evaluation in place of the usual ones.
     evaluation: Option<Weights>,
-    /// The same at a glance.
-    glance: Option<Weights>,
+    /// The same at a quick_eval.
+    quick_eval: Option<Weights>,
 }
 
 impl Default for Strong {
     fn default() -> Strong {
-        Strong::with(Manner::FULL)
+        Strong::with(SearchConfig::FULL)
     }
 }
 
@@ -112,9 +112,9 @@ impl Player for Strong {
 }
 
 impl Strong {
-    /// A player with this manner.
-    pub fn with(manner: Manner) -> Strong {
-        Strong { manner, evaluation: None, glance: None }
+    /// A player with this config.
+    pub fn with(config: SearchConfig) -> Strong {
+        Strong { config, evaluation: None, quick_eval: None }
     }
 
     /// The player with these weights of its evaluation in every game.
@@ -122,9 +122,9 @@ impl Strong {
         Strong { evaluation: Some(weights.clone()), ..self }
     }
 
-    /// The player with these weights of what looks good at a glance in every game.
+    /// The player with these weights of what looks good at a quick_eval in every game.
     pub fn glancing(self, weights: &Weights) -> Strong {
-        Strong { glance: Some(weights.clone()), ..self }
+        Strong { quick_eval: Some(weights.clone()), ..self }
     }
 
     /// The weights of its evaluation in such a game.
@@ -139,14 +139,14 @@ impl Strong {
         Rivals::new(view.seats, |seat| view.retired[seat], leader).margin(value, seat.index())
     }
 
-    /// Its weights at a glance in such a game.
-    fn glance(&self, setup: &Setup) -> &Weights {
-        self.glance.as_ref().unwrap_or_else(|| Weights::glance(setup))
+    /// Its weights at a quick_eval in such a game.
+    fn quick_eval(&self, setup: &Setup) -> &Weights {
+        self.quick_eval.as_ref().unwrap_or_else(|| Weights::quick_eval(setup))
     }
 
     /// Its own limit counts, too.
     fn limits(&self, limits: &Limits) -> Limits {
-        let nodes = [limits.nodes, self.manner.nodes].into_iter().flatten().min();
+        let nodes = [limits.nodes, self.config.nodes].into_iter().flatten().min();
         Limits { nodes, ..limits.clone() }
     }
 
@@ -187,14 +187,14 @@ impl Strong {
         let began = Instant::now();
         let limits = &self.limits(limits);
         let mut turn = OneTurn::new(position, seat, self.evaluation(position.setup()));
-        let choices = in_order(&mut turn, position, self.glance(position.setup()), limits.seed);
+        let choices = in_order(&mut turn, position, self.quick_eval(position.setup()), limits.seed);
         let mut ranked = turn.rank(&choices, &self.first_part(limits), stop);
         self.misjudge(&mut ranked, limits.seed ^ position.key());
         let nodes = ranked.len() as u64;
         let rest = Strong::affordable(limits, nodes, began.elapsed(), turn.pace);
-        let reach = self.manner.reach(position.setup(), rest);
+        let reach = self.config.reach(position.setup(), rest);
         let afforded = (rest / (OFTEN * reach.cost())) as usize;
-        let afforded = self.manner.width.min(afforded);
+        let afforded = self.config.width.min(afforded);
         let end = self.plan(position, ranked.len(), rest);
         let width = end.map_or(afforded, |plan| plan.candidates);
         let kept = self.promising(&ranked, position, width.max(1));
@@ -230,7 +230,7 @@ impl Strong {
 
     /// The part of the limits in which ways to go on are assessed; the rest is for the race.
     fn first_part(&self, limits: &Limits) -> Limits {
-        match self.manner.width {
+        match self.config.width {
             0 | 1 => limits.clone(),
             _ => Limits {
                 nodes: limits.nodes.map(|nodes| nodes.div_ceil(2)),
@@ -241,11 +241,12 @@ impl Strong {
     }
 
     /// How to follow so many ways to go on to the end with so many nodes, if that is near.
-    fn plan(&self, position: &Position, ways: usize, nodes: u64) -> Option<Plan> {
+    fn plan(&self, position: &Position, ways: usize, nodes: u64) -> Option<EndgameLimits> {
         let view = position.view();
         let tiles = tiles_left(&view) - u32::from(view.hand.is_some());
-        let is_ahead = self.manner.width > 1 && view.hand.is_some();
-        Plan::new(position, tiles as usize, ways, nodes).filter(|plan| is_ahead && plan.candidates > 1)
+        let is_ahead = self.config.width > 1 && view.hand.is_some();
+        EndgameLimits::new(position, tiles as usize, ways, nodes)
+            .filter(|plan| is_ahead && plan.candidates > 1)
     }
 
     /// How many nodes can be afforded with what is left of the limits after so many nodes and so much time, if an assessment
@@ -261,14 +262,14 @@ impl Strong {
 
     /// Sees some ways as better or worse than they are.
     fn misjudge(&self, ranked: &mut [Ranked], seed: u64) {
-        if self.manner.carelessness <= 0.0 {
+        if self.config.carelessness <= 0.0 {
             return;
         }
         let mut stream = Stream::new(seed ^ 0xCA5E);
         for one in ranked.iter_mut() {
             // The sum of three equal chances is close to a normal error with a deviation of half its range.
             let error = (0..3).map(|_| f64::from(stream.below(2001)) - 1000.0).sum::<f64>();
-            one.margin += (self.manner.carelessness * error) as i64;
+            one.margin += (self.config.carelessness * error) as i64;
         }
         ranked.sort_by_key(|one| -one.margin);
     }
@@ -317,13 +318,13 @@ fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
     (discriminant(&last), figure)
 }
 
-/// Every way to go on, what looks best at a glance first, equal ones by the seed: so that whatever the limits, the
+/// Every way to go on, what looks best at a quick_eval first, equal ones by the seed: so that whatever the limits, the
 /// promising ones are assessed.
-fn in_order(turn: &mut OneTurn, position: &Position, glance: &Weights, seed: u64) -> Vec<Choice> {
+fn in_order(turn: &mut OneTurn, position: &Position, quick_eval: &Weights, seed: u64) -> Vec<Choice> {
     let choices = turn.choices();
     let tiles = tiles_left(&position.view());
-    let mut glance = Glance::new(glance);
-    let rates = glance.rate(position, &mut position.clone(), turn.seen(), tiles, &choices);
+    let mut quick_eval = QuickEval::new(quick_eval);
+    let rates = quick_eval.rate(position, &mut position.clone(), turn.seen(), tiles, &choices);
     let mut rated: Vec<(f64, Choice)> = rates.into_iter().zip(choices).collect();
     Stream::new(seed ^ position.key()).shuffle(&mut rated);
     rated.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -341,7 +342,7 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     let pack = Pack::new(&view, position, seed);
     let turns = pack.len() as u16 + 1;
     let mut walker = Walker::new(
-        [Weights::strong, Weights::glance].map(|of| of(position.setup())),
+        [Weights::strong, Weights::quick_eval].map(|of| of(position.setup())),
         position,
         &view,
         turns,

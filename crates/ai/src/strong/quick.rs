@@ -1,6 +1,6 @@
-//! The player that decides at a glance, as everyone does in play-outs for which there is little time.
+//! The player that decides at a quick_eval, as everyone does in play-outs for which there is little time.
 
-use super::glance::Glance;
+use super::quick_eval::QuickEval;
 use super::tiles_left;
 use crate::evaluate::{Sight, Weights};
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
@@ -8,18 +8,18 @@ use rules::{Position, ToAct};
 
 /// Judges placements by what they do to the features they touch. It needs no limits; a node is a decision.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Quick;
+pub struct QuickPlayer;
 
-impl Player for Quick {
+impl Player for QuickPlayer {
     fn think(&mut self, position: &Position, _: &Limits, _: &Stop, info: &mut dyn FnMut(Info)) -> Thought {
         let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
         let view = position.view();
         let left = tiles_left(&view);
-        let (mut glance, mut sight) =
-            (Glance::new(Weights::glance(position.setup())), Sight::new(position, &view));
+        let (mut quick_eval, mut sight) =
+            (QuickEval::new(Weights::quick_eval(position.setup())), Sight::new(position, &view));
         let (mut here, mut scratch, mut line) = (position.clone(), position.clone(), Vec::new());
         while here.to_act() == ToAct::Seat(seat) {
-            let Some((first, then)) = glance.choose(&here, &mut scratch, &sight, left) else { break };
+            let Some((first, then)) = quick_eval.choose(&here, &mut scratch, &sight, left) else { break };
             for action in [Some(first), then].into_iter().flatten() {
                 here.play_unchecked(action);
                 sight.follow(seat, action, &here);

@@ -1,6 +1,6 @@
 //! Candidates against each other, on common draws, the worse half leaving from time to time.
 
-use super::walker::endgame::Plan;
+use super::walker::endgame::EndgameLimits;
 use super::walker::{Answer, Pack, Start, Walker};
 use super::{Reach, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
@@ -124,10 +124,10 @@ impl<'p> Race<'p> {
         let view = root.view();
         let seed = limits.seed ^ root.key();
         let pack = Pack::new(&view, root, seed);
-        let last = player.manner.last;
+        let last = player.config.last;
         let turns = if pack.len() <= last.into() { last } else { reach.turns };
         let reach = Reach { turns, ..reach };
-        let weights = [player.evaluation(root.setup()), player.glance(root.setup())];
+        let weights = [player.evaluation(root.setup()), player.quick_eval(root.setup())];
         let walker = |_| Walker::new(weights, root, &view, turns, reach.looks);
         let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
         let runner = |(start, value): (Start, Value)| Runner {
@@ -268,7 +268,7 @@ impl<'p> Race<'p> {
     }
 
     /// Follows every candidate to the end.
-    pub fn foresee(&mut self, plan: Plan, stop: &Stop) {
+    pub fn foresee(&mut self, plan: EndgameLimits, stop: &Stop) {
         let jobs: Vec<usize> = (0..self.alive).collect();
         let is_over = self.until(stop);
         let follow = |walker: &mut Walker, place: usize| {
@@ -297,7 +297,7 @@ impl<'p> Race<'p> {
 
     /// The best so far first.
     fn sort(&mut self) {
-        let prior = i64::from(self.player.manner.prior);
+        let prior = i64::from(self.player.config.prior);
         let score = |n: &usize| {
             let runner = &self.runners[*n];
             -(runner.sum + prior * runner.prior) as f64 / (runner.count as f64 + prior as f64).max(1.0)
@@ -323,13 +323,13 @@ impl<'p> Race<'p> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Quick, start};
+    use super::super::{QuickPlayer, start};
     use super::*;
     use crate::player::Player;
     use chance::Dealer;
     use rules::{Action, Setup, TileSet, ToAct};
 
-    /// A game up to where somebody holds a tile and it is as wanted, with what is then done at a glance.
+    /// A game up to where somebody holds a tile and it is as wanted, with what is then done at a quick_eval.
     fn game(setup: &Setup, is_wanted: impl Fn(&Position, &[Action]) -> bool) -> (Position, Vec<Action>) {
         let mut position = Position::new(setup).unwrap();
         let mut dealer = Dealer::new(chance::Stream::new(3), &position);
@@ -337,7 +337,7 @@ mod tests {
             match position.to_act() {
                 ToAct::Seat(_) => {
                     let limits = Limits::default();
-                    let line = Quick.think(&position, &limits, &Stop::default(), &mut |_| {}).best.line;
+                    let line = QuickPlayer.think(&position, &limits, &Stop::default(), &mut |_| {}).best.line;
                     if position.hand().is_some() && is_wanted(&position, &line) {
                         return (position, line);
                     }

@@ -2,11 +2,11 @@
 
 pub mod endgame;
 
-use super::glance::{Glance, Rated};
+use super::quick_eval::{QuickEval, Rated};
 use super::tiles_left;
 use crate::evaluate::{Evaluator, Sight, Weights};
 use crate::player::Value;
-use chance::Quick;
+use chance::FastRandom;
 use rules::{Action, Kind, LAKE, Phase, Position, Seat, TileSet, ToAct, View};
 
 /// Ways to play the last tile that are tried.
@@ -67,7 +67,7 @@ impl Pack {
             left.flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
         tiles.sort_by_key(pile);
         let river = tiles.iter().filter(|kind| pile(kind) < 2).count();
-        let mut random = Quick::new(seed);
+        let mut random = FastRandom::new(seed);
         let lakes = tiles.iter().filter(|kind| pile(kind) == 1).count();
         shuffle(&mut tiles[..river - lakes], usize::MAX, &mut random);
         shuffle(&mut tiles[river..], usize::MAX, &mut random);
@@ -86,7 +86,7 @@ impl Pack {
         self.river = from.river;
         let needed = usize::from(turns) + SPARE;
         let range = if self.river > 1 { 0..self.river - 1 } else { self.river..self.tiles.len() };
-        let mut random = Quick::new(seed ^ n.wrapping_mul(0xD1B5_4A32_D192_ED03));
+        let mut random = FastRandom::new(seed ^ n.wrapping_mul(0xD1B5_4A32_D192_ED03));
         if !range.is_empty() {
             let first = range.start + (n % range.len() as u64) as usize;
             self.tiles.swap(range.start, first);
@@ -99,7 +99,7 @@ impl Pack {
 }
 
 /// Puts a random choice of the tiles in random order on the first so many places.
-fn shuffle(tiles: &mut [Kind], count: usize, random: &mut Quick) {
+fn shuffle(tiles: &mut [Kind], count: usize, random: &mut FastRandom) {
     for place in 0..count.min(tiles.len()) {
         let other = place + random.below((tiles.len() - place) as u32) as usize;
         tiles.swap(place, other);
@@ -116,7 +116,7 @@ pub struct Walker {
     /// What can be seen after a turn that is thought of.
     then: Sight,
     evaluator: Evaluator,
-    glance: Glance,
+    quick_eval: QuickEval,
     pack: Pack,
     done: Vec<Action>,
     turns: Vec<Rated>,
@@ -130,9 +130,9 @@ pub struct Walker {
 
 impl Walker {
     /// For play-outs of at most so many turns, in each of which so many ways to play it are considered, with weights of the
-    /// evaluation and at a glance.
+    /// evaluation and at a quick_eval.
     pub fn new(
-        [evaluation, glance]: [&Weights; 2],
+        [evaluation, quick_eval]: [&Weights; 2],
         root: &Position,
         view: &View,
         turns: u16,
@@ -145,7 +145,7 @@ impl Walker {
             sight: Sight::new(root, view),
             then: Sight::new(root, view),
             evaluator: Evaluator::new(evaluation, root, view, turns + 2),
-            glance: Glance::new(glance),
+            quick_eval: QuickEval::new(quick_eval),
             pack: Pack::default(),
             done: Vec::new(),
             turns: Vec::new(),
@@ -177,7 +177,7 @@ impl Walker {
             self.evaluator.enter(*action, &self.here);
             self.done.push(*action);
         }
-        let (mut random, mut next, mut played, mut ended) = (Quick::new(n), 0, 0, false);
+        let (mut random, mut next, mut played, mut ended) = (FastRandom::new(n), 0, 0, false);
         while !ended {
             match self.here.to_act() {
                 ToAct::Over(_) => break,
@@ -209,7 +209,7 @@ impl Walker {
     }
 
     /// The next tile of the pack that can be drawn, or else any.
-    fn draw(&mut self, next: &mut usize, random: &mut Quick) {
+    fn draw(&mut self, next: &mut usize, random: &mut FastRandom) {
         while let Some(kind) = self.pack.tiles.get(*next) {
             *next += 1;
             if self.here.draw(*kind, &mut ()).is_ok() {
@@ -247,7 +247,7 @@ impl Walker {
         let (mut best, mut laid): (Option<(i64, Action, Action)>, Option<Action>) = (None, None);
         let (left, mut turns) = (self.left(), std::mem::take(&mut self.turns));
         let positions = (&self.here, &mut self.scratch);
-        self.glance.best_turns(positions, &self.sight, left, looks, &mut turns);
+        self.quick_eval.best_turns(positions, &self.sight, left, looks, &mut turns);
         for (_, place, then) in &turns {
             if laid != Some(*place) {
                 laid.into_iter().for_each(|before| self.evaluator.leave(before));
@@ -285,7 +285,7 @@ impl Walker {
         match self.here.bag_size() {
             0 if self.here.hand().is_some() => self.last_turn(seat),
             _ if self.looks > 1 && self.here.phase() == Phase::Place => self.considered(seat),
-            _ => self.glance.choose(&self.here, &mut self.scratch, &self.sight, tiles),
+            _ => self.quick_eval.choose(&self.here, &mut self.scratch, &self.sight, tiles),
         }
     }
 

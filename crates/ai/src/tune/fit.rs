@@ -5,7 +5,7 @@
 use super::{Found, Section, share_out};
 use crate::evaluate::{Evaluator, Sight, Weights};
 use crate::player::{Limits, Player, Stop};
-use crate::{Manner, Strong};
+use crate::{SearchConfig, Strong};
 use chance::{Deck, Stream};
 use rules::{BadSetup, Input, Position, ToAct};
 
@@ -170,8 +170,8 @@ impl Sample {
 /// Plays a game and gives some of its positions.
 fn play(start: &Position, weights: &Weights, number: u64, apart: bool) -> Vec<Sample> {
     let (mut deck, mut stream) = (Deck::from_number(number, start), Stream::new(number));
-    let manner = Manner { width: 1, carelessness: CARELESSNESS, ..Manner::FULL };
-    let mut player = Strong::with(manner).evaluating(weights);
+    let config = SearchConfig { width: 1, carelessness: CARELESSNESS, ..SearchConfig::FULL };
+    let mut player = Strong::with(config).evaluating(weights);
     let limits = Limits { seed: number, ..Limits::default() };
     let (mut position, mut kept) = (start.clone(), Vec::new());
     loop {

@@ -3,14 +3,14 @@
 use super::Found;
 use crate::Weights;
 use crate::player::Player;
-use crate::strong::{Manner, Strong};
+use crate::strong::{SearchConfig, Strong};
 use rules::{Setup, TileSet};
 
 /// A section of the data file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Section {
     /// The choices in play-outs, not the evaluation.
-    glance: bool,
+    quick_eval: bool,
     /// For games with builders, dragons and the like.
     parts: bool,
 }
@@ -47,12 +47,12 @@ const LOOKS: u64 = 6;
 
 impl Section {
     /// All of them, by name.
-    pub const NAMES: [&'static str; 4] = ["evaluation", "glance", "evaluation-parts", "glance-parts"];
+    pub const NAMES: [&'static str; 4] = ["evaluation", "quick_eval", "evaluation-parts", "quick_eval-parts"];
 
     /// The section with a name.
     pub fn named(name: &str) -> Option<Section> {
         let number = Section::NAMES.iter().position(|known| *known == name)?;
-        Some(Section { glance: number % 2 == 1, parts: number > 1 })
+        Some(Section { quick_eval: number % 2 == 1, parts: number > 1 })
     }
 
     /// Whether it is for games with builders, dragons and the like.
@@ -81,9 +81,9 @@ impl Section {
 
     /// Whether a number is looked at. How the best opponent counts is no matter of what is expected.
     pub fn matters(self, name: &str) -> bool {
-        let is_looked_at = match self.glance {
+        let is_looked_at = match self.quick_eval {
             true => !EVALUATION_ONLY.contains(&name),
-            false => !name.starts_with("glance"),
+            false => !name.starts_with("quick_eval"),
         };
         let is_of_parts = PARTS.iter().any(|part| name.contains(part));
         is_looked_at && name != "leader" && (self.parts || !is_of_parts)
@@ -92,14 +92,14 @@ impl Section {
     /// The numbers there are.
     pub fn weights(self) -> &'static Weights {
         let setup = if self.parts { Setup::new(2, &TileSet::ALL) } else { Setup::base(2) };
-        if self.glance { Weights::glance(&setup) } else { Weights::strong(&setup) }
+        if self.quick_eval { Weights::quick_eval(&setup) } else { Weights::strong(&setup) }
     }
 
-    /// Who plays by such numbers and looks no further than the turn. At a glance is chosen what the evaluation then looks at.
+    /// Who plays by such numbers and looks no further than the turn. At a quick_eval is chosen what the evaluation then looks at.
     pub fn player(self, weights: &Weights) -> Box<dyn Player + Send> {
-        let alone = Manner { width: 1, ..Manner::FULL };
-        Box::new(match self.glance {
-            true => Strong::with(Manner { nodes: Some(LOOKS), ..alone }).glancing(weights),
+        let alone = SearchConfig { width: 1, ..SearchConfig::FULL };
+        Box::new(match self.quick_eval {
+            true => Strong::with(SearchConfig { nodes: Some(LOOKS), ..alone }).glancing(weights),
             false => Strong::with(alone).evaluating(weights),
         })
     }

@@ -3,7 +3,7 @@
 use super::{Budget, finish, moves};
 use crate::options::Choice;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value, lead};
-use chance::{Quick, Stream};
+use chance::{FastRandom, Stream};
 use rules::{Action, Kind, Position, ToAct};
 
 /// How much is explored, in points.
@@ -81,7 +81,7 @@ struct Tree {
     held: usize,
     here: Position,
     scratch: Position,
-    random: Quick,
+    random: FastRandom,
     stream: Stream,
     actions: Vec<Action>,
     path: Vec<usize>,
@@ -94,7 +94,7 @@ impl Tree {
             held: 0,
             here: root.clone(),
             scratch: root.clone(),
-            random: Quick::new(seed),
+            random: FastRandom::new(seed),
             stream: Stream::new(seed),
             actions: Vec::new(),
             path: Vec::new(),
@@ -226,7 +226,7 @@ impl Tree {
 }
 
 /// Draws a tile at random.
-fn draw(position: &mut Position, random: &mut Quick) -> Option<Kind> {
+fn draw(position: &mut Position, random: &mut FastRandom) -> Option<Kind> {
     let kind = position.nth_in_bag(random.below(position.bag_size().into()) as u16)?;
     position.draw(kind, &mut ()).ok()?;
     Some(kind)

@@ -70,7 +70,7 @@ struct Search<'a> {
 }
 
 /// A draw, its chance, and bounds of what it leads to.
-struct Outcome {
+struct ChanceNode {
     kind: Kind,
     chance: f64,
     low: f64,
@@ -158,13 +158,13 @@ impl Search<'_> {
     fn chance(&mut self, position: &Position, depth: u32, low: f64, high: f64) -> f64 {
         let total = f64::from(position.bag_size().max(1));
         let bounds = (self.low, self.high);
-        let outcome = |(kind, count): (Kind, u16)| Outcome {
+        let outcome = |(kind, count): (Kind, u16)| ChanceNode {
             kind,
             chance: f64::from(count) / total,
             low: bounds.0,
             high: bounds.1,
         };
-        let mut outcomes: Vec<Outcome> = position.bag().map(outcome).collect();
+        let mut outcomes: Vec<ChanceNode> = position.bag().map(outcome).collect();
         let mut here = position.clone();
         for n in 0..outcomes.len() {
             self.probe(position, &mut here, &mut outcomes[n], depth);
@@ -178,7 +178,7 @@ impl Search<'_> {
         }
         for n in 0..outcomes.len() {
             let (least, most) = span(&outcomes);
-            let Outcome { kind, chance, low: own_low, high: own_high } = outcomes[n];
+            let ChanceNode { kind, chance, low: own_low, high: own_high } = outcomes[n];
             // The others' bounds leave this one so much room before the mean is out of the window.
             let from = own_low.max((low - (most - chance * own_high)) / chance);
             let to = own_high.min((high - (least - chance * own_low)) / chance);
@@ -199,7 +199,7 @@ impl Search<'_> {
     }
 
     /// Some choices of who moves after a draw bound what it leads to.
-    fn probe(&mut self, position: &Position, here: &mut Position, outcome: &mut Outcome, depth: u32) {
+    fn probe(&mut self, position: &Position, here: &mut Position, outcome: &mut ChanceNode, depth: u32) {
         here.copy_from(position);
         if depth < 2 || here.draw(outcome.kind, &mut ()).is_err() {
             return;
@@ -214,7 +214,7 @@ impl Search<'_> {
 }
 
 /// The least and the most that the mean can be.
-fn span(outcomes: &[Outcome]) -> (f64, f64) {
-    let sum = |bound: fn(&Outcome) -> f64| outcomes.iter().map(|one| one.chance * bound(one)).sum::<f64>();
+fn span(outcomes: &[ChanceNode]) -> (f64, f64) {
+    let sum = |bound: fn(&ChanceNode) -> f64| outcomes.iter().map(|one| one.chance * bound(one)).sum::<f64>();
     (sum(|outcome| outcome.low), sum(|outcome| outcome.high))
 }

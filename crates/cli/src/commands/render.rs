@@ -5,7 +5,7 @@ use crate::drawing::{Look, Target, width};
 use crate::numbers::whole;
 use crate::{records, say};
 use anyhow::{Context, Result, bail, ensure};
-use art::{BoardOptions, Table};
+use art::{Background, BoardOptions};
 use clap::ValueEnum;
 use rules::notation::Game;
 use rules::{Position, Seat, View};
@@ -74,9 +74,9 @@ impl Args {
         let options = BoardOptions {
             theme: self.theme.into(),
             table: match self.table {
-                Surface::Light => Table::Light,
-                Surface::Dark => Table::Dark,
-                Surface::None => Table::Bare,
+                Surface::Light => Background::Light,
+                Surface::Dark => Background::Dark,
+                Surface::None => Background::Bare,
             },
             names: if self.plain { &[] } else { &names },
             scores: !self.plain,

@@ -4,7 +4,7 @@ use super::tidy::RetentionArgs;
 use crate::numbers::whole;
 use crate::screen::Screen;
 use anyhow::{Context, Result, ensure};
-use server::friends::in_network;
+use server::lan_address::in_network;
 use server::privacy::HostWords;
 use server::settings::{PORT, Rate, Settings};
 use server::store::Options;
@@ -300,7 +300,7 @@ fn announce(
         writeln!(out, "Its numbers are told at http://{metrics}/metrics")?;
     }
     if let Some(url) = &friends {
-        writeln!(out, "Friends come in at {url}")?;
+        writeln!(out, "LanAddress come in at {url}")?;
     }
     writeln!(out, "Ctrl-C ends it; the games are kept.")?;
     out.flush()?;
@@ -351,7 +351,7 @@ mod tests {
     fn who_wants_no_browser_still_gets_the_picture_for_telephones() {
         let person = said(Greeting { picture: true, browser: false });
         assert!(
-            person.contains('█') && person.contains("Friends come in at http://192.0.2.7:8484"),
+            person.contains('█') && person.contains("LanAddress come in at http://192.0.2.7:8484"),
             "{person}"
         );
         assert!(!said(Greeting { picture: false, browser: false }).contains('█'), "a service prints none");

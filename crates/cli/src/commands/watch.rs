@@ -8,7 +8,7 @@ use crate::say;
 use crate::screen::{Screen, wrap};
 use crate::setup_args::SetupArgs;
 use crate::sheet::sheet;
-use crate::table::Table;
+use crate::table::LocalGame;
 use ai::Limits;
 use anyhow::{Context, Result};
 use rules::{Event, Input, ToAct};
@@ -41,7 +41,7 @@ impl Args {
     /// Shows a whole game.
     pub fn run(self, screen: Screen) -> Result<()> {
         let seed = self.seed.unwrap_or_else(super::any_seed);
-        let mut table = Table::at(self.game.position()?, seed);
+        let mut table = LocalGame::at(self.game.position()?, seed);
         let names = players::names(&self.player, table.position().setup().seats.into(), players::DEFAULT)?;
         let mut players: Vec<Thinking> =
             names.iter().map(|name| players::player(name)).collect::<Result<_>>()?;
@@ -63,7 +63,7 @@ impl Args {
 const SPARE: usize = 3;
 
 /// What chance or the computer does next.
-fn next_inputs(table: &Table, players: &mut [Thinking], seed: u64) -> Result<Vec<Input>> {
+fn next_inputs(table: &LocalGame, players: &mut [Thinking], seed: u64) -> Result<Vec<Input>> {
     match table.position().to_act() {
         ToAct::Seat(seat) => {
             let limits = Limits { seed, ..Limits::default() };
@@ -75,7 +75,7 @@ fn next_inputs(table: &Table, players: &mut [Thinking], seed: u64) -> Result<Vec
 }
 
 /// On a terminal the board after every tile and figure, in a pipe only the sentences.
-fn show(out: &mut impl Write, table: &Table, events: &[Event], screen: Screen) -> Result<()> {
+fn show(out: &mut impl Write, table: &LocalGame, events: &[Event], screen: Screen) -> Result<()> {
     let news = news(table, events, screen);
     if screen.terminal && events.iter().any(|event| say::place_of(event).is_some()) {
         let scores = sheet(table.position(), screen);
@@ -85,13 +85,13 @@ fn show(out: &mut impl Write, table: &Table, events: &[Event], screen: Screen) -
     }
 }
 
-fn news(table: &Table, events: &[Event], screen: Screen) -> String {
+fn news(table: &LocalGame, events: &[Event], screen: Screen) -> String {
     let sentences = say::events(events, &table.position().view());
     wrap(&sentences.join("\n"), screen.size().0)
 }
 
 /// The board, and this text below it.
-fn draw(out: &mut impl Write, table: &Table, screen: Screen, below: &str) -> Result<()> {
+fn draw(out: &mut impl Write, table: &LocalGame, screen: Screen, below: &str) -> Result<()> {
     let view = table.position().view();
     let (columns, rows) = screen.room(below);
     let board = Board {
@@ -109,7 +109,7 @@ fn draw(out: &mut impl Write, table: &Table, screen: Screen, below: &str) -> Res
 
 /// The last board, from which a person can look back, then the scoring and the score sheet; in a pipe the
 /// scoring has been told.
-fn finish(out: &mut impl Write, table: &Table, screen: Screen) -> Result<()> {
+fn finish(out: &mut impl Write, table: &LocalGame, screen: Screen) -> Result<()> {
     look_back(out, &table.record().finish(), screen)?;
     let last = table.inputs().len().saturating_sub(1);
     let news = if screen.terminal { news(table, table.events_of(last), screen) } else { String::new() };

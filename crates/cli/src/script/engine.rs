@@ -2,7 +2,7 @@
 
 use super::refusal::Refusal;
 use crate::say;
-use crate::table::Table;
+use crate::table::LocalGame;
 use rules::notation::{parse_position, write_position};
 use rules::{Action, Cell, Input, Phase, Position, Setup, Spot, Turn};
 use wire::{Answer, CellFits, Event, Feature, Fed, Kind, LaidSegment, PROTOCOL, State, StateNow};
@@ -28,30 +28,30 @@ pub fn set_up(
     inputs: &[Fed],
     text: Option<String>,
     seed: u64,
-) -> Result<Table, Refusal> {
+) -> Result<LocalGame, Refusal> {
     let mut table = match (setup, text) {
         (Some(_), Some(_)) => {
             return Err(Refusal::new("shape", "give either `setup` or `text`; the text has its setup in it"));
         }
         (setup, None) => begin(setup.unwrap_or_default(), seed)?,
-        (None, Some(text)) => Table::at(parse_position(&text)?, seed),
+        (None, Some(text)) => LocalGame::at(parse_position(&text)?, seed),
     };
     table.apply_all(read(inputs))?;
     Ok(table)
 }
 
 /// A new game.
-pub fn begin(setup: wire::Setup, seed: u64) -> Result<Table, Refusal> {
-    Ok(Table::new(&Setup::try_from(setup)?, seed)?)
+pub fn begin(setup: wire::Setup, seed: u64) -> Result<LocalGame, Refusal> {
+    Ok(LocalGame::new(&Setup::try_from(setup)?, seed)?)
 }
 
 /// Feeds inputs, all or none.
-pub fn apply(table: &mut Table, inputs: &[Fed]) -> Result<Answer, Refusal> {
+pub fn apply(table: &mut LocalGame, inputs: &[Fed]) -> Result<Answer, Refusal> {
     feed(table, read(inputs))
 }
 
 /// Draws a tile, or the one that the deck has next.
-pub fn draw(table: &mut Table, tile: Option<Kind>) -> Result<Answer, Refusal> {
+pub fn draw(table: &mut LocalGame, tile: Option<Kind>) -> Result<Answer, Refusal> {
     let input = match tile {
         Some(tile) => Some(Input::Draw(tile.into())),
         None => table.next_draw(),
@@ -61,7 +61,7 @@ pub fn draw(table: &mut Table, tile: Option<Kind>) -> Result<Answer, Refusal> {
 }
 
 /// Takes back inputs.
-pub fn undo(table: &mut Table, inputs: usize) -> Result<Answer, Refusal> {
+pub fn undo(table: &mut LocalGame, inputs: usize) -> Result<Answer, Refusal> {
     let had = table.inputs().len();
     if inputs > had {
         let message = format!("{} so far, so {inputs} cannot be taken back", say::counted(had, "input"));
@@ -72,7 +72,7 @@ pub fn undo(table: &mut Table, inputs: usize) -> Result<Answer, Refusal> {
 }
 
 /// What the game waits for.
-pub fn state(table: &Table) -> Answer {
+pub fn state(table: &LocalGame) -> Answer {
     Answer::State(State::new(table.position(), table.inputs().len()))
 }
 
@@ -125,18 +125,18 @@ pub fn fits(position: &Position) -> Answer {
 }
 
 /// What has happened since so many inputs.
-pub fn events(table: &Table, since: usize) -> Vec<Event> {
+pub fn events(table: &LocalGame, since: usize) -> Vec<Event> {
     let seats = table.position().setup().seats;
     table.events_since(since).iter().map(|event| Event::new(event, seats)).collect()
 }
 
 /// The position and the game as text.
-pub fn notation(table: &Table) -> Answer {
+pub fn notation(table: &LocalGame) -> Answer {
     let record = table.record().game().to_string();
     Answer::Notation { position: write_position(table.position()), record }
 }
 
-fn feed(table: &mut Table, inputs: impl IntoIterator<Item = Option<Input>>) -> Result<Answer, Refusal> {
+fn feed(table: &mut LocalGame, inputs: impl IntoIterator<Item = Option<Input>>) -> Result<Answer, Refusal> {
     let had = table.inputs().len();
     table.apply_all(inputs)?;
     let state = StateNow::State(State::new(table.position(), table.inputs().len()));

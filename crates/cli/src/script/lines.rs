@@ -7,7 +7,7 @@ use wire::MAX_LINE;
 
 /// A line of input.
 #[derive(PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum InputLine {
     /// Text, without its end.
     Text(String),
     /// More than anyone may send; it was skipped.
@@ -19,7 +19,7 @@ pub enum Line {
 /// Sends all lines, then the end. Ends early if nobody listens.
 pub fn read_all(mut input: impl BufRead, post: &SyncSender<Mail>) {
     while let Some(line) = next_line(&mut input) {
-        if post.send(Mail::Line(line)).is_err() {
+        if post.send(Mail::InputLine(line)).is_err() {
             return;
         }
     }
@@ -28,7 +28,7 @@ pub fn read_all(mut input: impl BufRead, post: &SyncSender<Mail>) {
 }
 
 /// The next line; a stream that fails has ended.
-fn next_line(input: &mut impl BufRead) -> Option<Line> {
+fn next_line(input: &mut impl BufRead) -> Option<InputLine> {
     let mut bytes = Vec::new();
     let mut any = false;
     let mut too_long = false;
@@ -52,12 +52,12 @@ fn next_line(input: &mut impl BufRead) -> Option<Line> {
             break;
         }
     }
-    any.then(|| if too_long { Line::TooLong } else { text(bytes) })
+    any.then(|| if too_long { InputLine::TooLong } else { text(bytes) })
 }
 
-fn text(bytes: Vec<u8>) -> Line {
+fn text(bytes: Vec<u8>) -> InputLine {
     let plain = |text: String| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    String::from_utf8(bytes).map_or(Line::NotText, |text| Line::Text(plain(text)))
+    String::from_utf8(bytes).map_or(InputLine::NotText, |text| InputLine::Text(plain(text)))
 }
 
 #[cfg(test)]
@@ -65,14 +65,14 @@ mod tests {
     use super::*;
     use std::io::BufReader;
 
-    fn lines(bytes: &[u8]) -> Vec<Line> {
+    fn lines(bytes: &[u8]) -> Vec<InputLine> {
         let mut input = BufReader::with_capacity(7, bytes);
         std::iter::from_fn(|| next_line(&mut input)).collect()
     }
 
     #[test]
     fn lines_end_with_a_line_feed_or_the_input() {
-        let text = |text: &str| Line::Text(text.to_owned());
+        let text = |text: &str| InputLine::Text(text.to_owned());
         assert_eq!(lines(b""), []);
         assert_eq!(lines(b"\n"), [text("")]);
         assert_eq!(lines(b"a long first line\nb"), [text("a long first line"), text("b")]);
@@ -81,8 +81,8 @@ mod tests {
     #[test]
     fn what_is_too_long_or_no_text_is_skipped_to_the_next_line() {
         let long = [vec![b'x'; MAX_LINE + 1], b"\nnext\n".to_vec()].concat();
-        assert_eq!(lines(&long), [Line::TooLong, Line::Text("next".to_owned())]);
+        assert_eq!(lines(&long), [InputLine::TooLong, InputLine::Text("next".to_owned())]);
         assert_eq!(lines(&vec![b'x'; MAX_LINE]).len(), 1);
-        assert_eq!(lines(b"\xff\nnext"), [Line::NotText, Line::Text("next".to_owned())]);
+        assert_eq!(lines(b"\xff\nnext"), [InputLine::NotText, InputLine::Text("next".to_owned())]);
     }
 }

@@ -10,7 +10,7 @@ mod think;
 
 use anyhow::Result;
 use games::Games;
-use lines::Line;
+use lines::InputLine;
 use refusal::Refusal;
 use rules::{Cell, Spot};
 use std::io::{Stdout, Write};
@@ -40,7 +40,7 @@ const MAILBOX: usize = 64;
 /// What comes in.
 enum Mail {
     /// A line of input.
-    Line(Line),
+    InputLine(InputLine),
     /// The input has ended.
     End,
     /// What the player thinks so far, or in the end.
@@ -66,7 +66,7 @@ impl Script {
         let mut ended = false;
         while !(ended && self.thinker.is_idle()) {
             match mail.recv()? {
-                Mail::Line(line) => {
+                Mail::InputLine(line) => {
                     if !self.answer_line(line)? {
                         return Ok(());
                     }
@@ -82,12 +82,12 @@ impl Script {
     }
 
     /// Answers a line; `false` if it was the last.
-    fn answer_line(&mut self, line: Line) -> Result<bool> {
+    fn answer_line(&mut self, line: InputLine) -> Result<bool> {
         let Asked { id, game, request } = match line {
-            Line::Text(text) if text.trim().is_empty() => return Ok(true),
-            Line::Text(text) => wire::read_request(&text),
-            Line::TooLong => unreadable(format!("a line has at most {MAX_LINE} bytes")),
-            Line::NotText => unreadable("a line is UTF-8 text".to_owned()),
+            InputLine::Text(text) if text.trim().is_empty() => return Ok(true),
+            InputLine::Text(text) => wire::read_request(&text),
+            InputLine::TooLong => unreadable(format!("a line has at most {MAX_LINE} bytes")),
+            InputLine::NotText => unreadable("a line is UTF-8 text".to_owned()),
         };
         let last = matches!(request, Ok(Request::Quit {}));
         let answer = request.map_err(Refusal::from).and_then(|request| self.answer(request, &game, &id));

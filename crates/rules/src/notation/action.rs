@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Tok};
 use super::error::{Fault, RecordError};
 use super::game::Step;
 use super::page::Page;
-use super::place::Table;
+use super::place::TileMap;
 use super::word::write_laying;
 use crate::action::{Action, Input};
 use crate::event::Phase;
@@ -66,9 +66,9 @@ pub fn parse_action(position: &Position, words: &str) -> Result<Action, RecordEr
     }
 }
 
-fn table(position: &Position) -> Table {
+fn table(position: &Position) -> TileMap {
     let tiles: Vec<Laid> = position.tiles().collect();
-    Table::of_tiles(&tiles)
+    TileMap::of_tiles(&tiles)
 }
 
 fn mover(position: &Position) -> Option<Seat> {
@@ -78,7 +78,7 @@ fn mover(position: &Position) -> Option<Seat> {
     }
 }
 
-pub(super) fn action_words(table: &Table, action: Action, mover: Option<Seat>) -> String {
+pub(super) fn action_words(table: &TileMap, action: Action, mover: Option<Seat>) -> String {
     let follower = |spot| table.figure(Figure::Follower, spot, false).join(" ");
     match action {
         Action::Place { cell, rotation } => write_laying(cell, rotation),

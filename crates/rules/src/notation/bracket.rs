@@ -6,7 +6,7 @@ use super::fact::{FEATURES, Fact, Prize};
 use super::page::Page;
 use super::place::Role;
 use super::word::{GOODS, LEAVES, POOLS, kinds, named, number, seat, times};
-use crate::event::Leave;
+use crate::event::RemovalReason;
 use crate::figure::MAX_SEATS;
 use crate::tile::FeatureKind;
 
@@ -57,7 +57,7 @@ impl Page<'_, '_> {
     }
 
     /// `home 2 knight 0,1 N`, after the first word.
-    fn home(&mut self, why: Leave) -> Result<Fact, RecordError> {
+    fn home(&mut self, why: RemovalReason) -> Result<Fact, RecordError> {
         let (word, at) = self.cursor.word("a seat's number")?;
         let seat = seat(word, self.seats).map_err(|fault| fault.at(at))?;
         let (role, spot) = self.figure_on_cell()?;

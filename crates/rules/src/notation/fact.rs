@@ -1,8 +1,8 @@
 //! What a record states besides the inputs: what came of them, kept whatever the rules become.
 
-use super::place::Table;
+use super::place::TileMap;
 use super::word::{GOODS, LEAVES, POOLS, name_of, write_points, write_times};
-use crate::event::{Event, Leave, Pool, Reason, final_scoring_start};
+use crate::event::{Event, Pool, Reason, RemovalReason, final_scoring_start};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::piece::Place;
@@ -49,7 +49,7 @@ pub enum Fact {
         /// From where.
         spot: Spot,
         /// Why.
-        why: Leave,
+        why: RemovalReason,
     },
     /// The fairy was left beside nobody.
     FairyAlone,
@@ -164,7 +164,7 @@ fn prize(reason: &Reason) -> Prize {
 
 impl Fact {
     /// The fact in words, as a record writes it, but without the brackets around it.
-    pub(super) fn words(&self, table: &Table) -> String {
+    pub(super) fn words(&self, table: &TileMap) -> String {
         match self {
             Fact::Turn(seat) => format!("{seat}:"),
             Fact::Second(seat) => format!("+ {seat}:"),
@@ -194,7 +194,7 @@ impl Fact {
     }
 
     /// The fact as a person finds it in the record.
-    pub(super) fn shown(&self, table: &Table) -> String {
+    pub(super) fn shown(&self, table: &TileMap) -> String {
         let words = self.words(table);
         match self {
             Fact::Turn(_) | Fact::Second(_) => format!("a line `{words}`"),
@@ -207,7 +207,7 @@ impl Fact {
 }
 
 impl Prize {
-    fn words(self, table: &Table) -> String {
+    fn words(self, table: &TileMap) -> String {
         match self {
             Prize::Feature(kind, spot) => {
                 format!("{} {}", name_of(FEATURES, kind), table.spot(spot).join(" "))

@@ -2,7 +2,7 @@
 
 use super::MAX_POSITION;
 use super::error::{Fault, Flaw};
-use super::place::{Role, Table};
+use super::place::{Role, TileMap};
 use super::position::{EXTRAS, SEPARATOR, implied_left};
 use super::setup::{Draft, Field};
 use super::word::{cell, items, kind, kinds, laying, list, named, phase, scores, seat};
@@ -59,7 +59,7 @@ impl<'a> Reading<'a> {
     /// `1:knight:0,1:N`; a monk needs no segment.
     fn read_figures(&mut self) -> Result<(), Flaw> {
         let Some((start, value)) = self.fields.get("figures") else { return Ok(()) };
-        let table = Table::of_tiles(&self.view.tiles);
+        let table = TileMap::of_tiles(&self.view.tiles);
         for (at, item) in items(value, LIST) {
             let at = start + at;
             let flaw = |fault: Fault| fault.in_text(at);
@@ -100,7 +100,7 @@ impl<'a> Reading<'a> {
         self.view.dragon = self.fields.read("dragon", |value| Ok(read_cell(value)?))?;
         self.view.visited =
             self.fields.read("visited", |value| list(value, LIST, read_cell))?.unwrap_or_default();
-        let table = Table::of_tiles(&self.view.tiles);
+        let table = TileMap::of_tiles(&self.view.tiles);
         self.view.fairy = self.fields.read("fairy", |value| Ok(read_fairy(value, &table)?))?;
         Ok(())
     }
@@ -242,7 +242,7 @@ fn read_tile(item: &str) -> Result<Laid, Fault> {
 }
 
 /// `knight:0,1:N` or `monk:0,1`.
-fn read_figure(text: &str, table: &Table) -> Result<(Role, Spot), Fault> {
+fn read_figure(text: &str, table: &TileMap) -> Result<(Role, Spot), Fault> {
     let wrong = || Fault::expected("a figure such as knight:0,1:N or monk:0,1", text);
     let mut parts = text.split(':');
     let role = parts.next().and_then(Role::named).ok_or_else(wrong)?;
@@ -252,7 +252,7 @@ fn read_figure(text: &str, table: &Table) -> Result<(Role, Spot), Fault> {
 }
 
 /// `knight:0,1:N` beside a follower, or `0,1` on a tile.
-fn read_fairy(value: &str, table: &Table) -> Result<Fairy, Fault> {
+fn read_fairy(value: &str, table: &TileMap) -> Result<Fairy, Fault> {
     if let Some(cell) = cell(value) {
         return Ok(Fairy { cell, segment: None });
     }

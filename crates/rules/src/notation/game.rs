@@ -3,7 +3,7 @@
 use super::TAKE_BACKS;
 use super::error::{Fault, Mark, RecordError};
 use super::fact::{Fact, facts};
-use super::place::Table;
+use super::place::TileMap;
 use super::tags::Tags;
 use super::word::{ENDINGS, name_of, write_phase, write_scores};
 use crate::RULES_VERSION;
@@ -148,7 +148,7 @@ impl Game {
     }
 
     fn compare_steps(&self, begun: bool) -> Result<Position, Trouble> {
-        let mut table = Table::of(&self.setup);
+        let mut table = TileMap::of(&self.setup);
         self.play(|n, position, events| {
             for event in events {
                 if let Event::Placed { kind, cell, rotation, .. } = event {

@@ -5,7 +5,7 @@ use super::cursor::{Cursor, Tok};
 use super::error::{Fault, Mark, RecordError};
 use super::fact::Fact;
 use super::game::{Marks, NOBODY, Outcome, Step};
-use super::place::{Role, Table};
+use super::place::{Role, TileMap};
 use super::word::{self, ENDINGS, laying, named, phase, scores, seat};
 use crate::action::{Action, Input};
 use crate::event::{Extra, Phase, Pool};
@@ -17,7 +17,7 @@ use crate::tile::Kind;
 /// The turns of a record, as they are read.
 pub(super) struct Page<'c, 'a> {
     pub(super) cursor: &'c mut Cursor<'a>,
-    pub(super) table: Table,
+    pub(super) table: TileMap,
     pub(super) seats: u8,
     first: (Seat, bool),
     hand: Option<Kind>,
@@ -28,7 +28,7 @@ pub(super) struct Page<'c, 'a> {
 impl<'c, 'a> Page<'c, 'a> {
     pub(super) fn new(cursor: &'c mut Cursor<'a>, setup: &Setup) -> Page<'c, 'a> {
         let start = setup.start.as_ref();
-        let mut page = Page::at(cursor, Table::of(setup), setup.seats, start.and_then(|view| view.hand));
+        let mut page = Page::at(cursor, TileMap::of(setup), setup.seats, start.and_then(|view| view.hand));
         page.first = start.map_or((Seat(0), false), |view| (view.turn, view.extra == Extra::Second));
         page
     }
@@ -36,7 +36,7 @@ impl<'c, 'a> Page<'c, 'a> {
     /// A page in the middle of a game.
     pub(super) fn at(
         cursor: &'c mut Cursor<'a>,
-        table: Table,
+        table: TileMap,
         seats: u8,
         hand: Option<Kind>,
     ) -> Page<'c, 'a> {

@@ -119,19 +119,19 @@ fn sides_named(name: &str) -> Option<Sides> {
 
 /// Which tile lies where: all that is needed to name segments.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Table {
+pub(super) struct TileMap {
     tiles: BTreeMap<Cell, (Kind, Rotation)>,
     /// Where the last tile was laid.
     pub fresh: Option<Cell>,
 }
 
-impl Table {
+impl TileMap {
     /// The table as a game begins.
-    pub(super) fn of(setup: &Setup) -> Table {
+    pub(super) fn of(setup: &Setup) -> TileMap {
         if let Some(view) = &setup.start {
-            return Table::of_tiles(&view.tiles);
+            return TileMap::of_tiles(&view.tiles);
         }
-        let mut table = Table::default();
+        let mut table = TileMap::default();
         if let Ok(rules) = Ruleset::new(setup, Catalogue::shipped()) {
             table.lay(Cell::ORIGIN, rules.start, Rotation::NONE);
         }
@@ -139,8 +139,8 @@ impl Table {
     }
 
     /// A table with these tiles.
-    pub(super) fn of_tiles(tiles: &[Laid]) -> Table {
-        let mut table = Table::default();
+    pub(super) fn of_tiles(tiles: &[Laid]) -> TileMap {
+        let mut table = TileMap::default();
         tiles.iter().for_each(|laid| table.lay(laid.cell, laid.kind, laid.rotation));
         table
     }
@@ -205,7 +205,7 @@ mod tests {
     fn every_segment_of_every_tile_has_one_name_and_is_found_by_it() {
         for kind in Catalogue::shipped().kinds() {
             for rotation in Rotation::ALL {
-                let mut table = Table::default();
+                let mut table = TileMap::default();
                 table.lay(Cell::ORIGIN, kind, rotation);
                 for (n, segment) in kind.tile().segments.iter().enumerate() {
                     let spot = Spot::new(Cell::ORIGIN, n as u8);
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn names_follow_the_rotation() {
-        let mut table = Table::default();
+        let mut table = TileMap::default();
         table.lay(Cell::new(2, 1), Kind::named("K").unwrap(), Rotation::new(1));
         let words =
             |figure, segment| table.figure(figure, Spot::new(Cell::new(2, 1), segment), false).join(" ");
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn any_half_of_a_field_and_any_side_of_a_city_will_do() {
-        let mut table = Table::default();
+        let mut table = TileMap::default();
         table.lay(Cell::ORIGIN, Kind::named("S").unwrap(), Rotation::NONE);
         let find = |role, name| table.find(role, Cell::ORIGIN, name);
         let role = |name| Role::named(name).unwrap();

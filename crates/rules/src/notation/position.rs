@@ -4,7 +4,7 @@
 
 use super::error::{Fault, Flaw, PositionError};
 use super::fields::Reading;
-use super::place::Table;
+use super::place::TileMap;
 use super::setup::Field;
 use super::word::{name_of, write_laying, write_phase, write_scores, write_times};
 use crate::catalogue::Catalogue;
@@ -58,8 +58,8 @@ pub fn parse_view(line: &str) -> Result<(Setup, View), PositionError> {
 /// the board leave.
 pub fn write_view(setup: &Setup, view: &View) -> String {
     let seats = usize::from(setup.seats).min(MAX_SEATS);
-    let table = Table::of_tiles(&view.tiles);
-    let mut line = Line::default();
+    let table = TileMap::of_tiles(&view.tiles);
+    let mut line = LineWriter::default();
     line.setup(setup);
     let tile = |laid: &crate::Laid| laid.kind.name().to_owned() + &write_laying(laid.cell, laid.rotation);
     line.list("tiles", view.tiles.iter().map(tile));
@@ -102,7 +102,7 @@ fn tally_words(tally: &Tally) -> String {
     words.join(SEPARATOR)
 }
 
-fn fairy_words(fairy: &Fairy, table: &Table) -> String {
+fn fairy_words(fairy: &Fairy, table: &TileMap) -> String {
     match fairy.segment {
         Some(segment) => table.figure(Figure::Follower, Spot::new(fairy.cell, segment), false).join(":"),
         None => fairy.cell.to_string(),
@@ -110,9 +110,9 @@ fn fairy_words(fairy: &Fairy, table: &Table) -> String {
 }
 
 #[derive(Default)]
-struct Line(String);
+struct LineWriter(String);
 
-impl Line {
+impl LineWriter {
     fn setup(&mut self, setup: &Setup) {
         for field in Field::ALL {
             let Some(key) = field.key() else { continue };

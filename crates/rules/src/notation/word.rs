@@ -1,7 +1,7 @@
 //! The words that records and positions share: numbers, cells, tiles, phases, names of things.
 
 use super::error::{Fault, Flaw};
-use crate::event::{Ending, Leave, Phase, Pile, Pool};
+use crate::event::{Ending, Phase, Pile, Pool, RemovalReason};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation};
 use crate::setup::MAX_TILES;
@@ -19,8 +19,12 @@ pub(super) const ENDINGS: Names<Ending> = &[
     (Ending::Retired, "retired"),
 ];
 pub(super) const GOODS: Names<Good> = &[(Good::Wine, "wine"), (Good::Grain, "grain"), (Good::Cloth, "cloth")];
-pub(super) const LEAVES: Names<Leave> =
-    &[(Leave::Scored, "home"), (Leave::Eaten, "eaten"), (Leave::Evicted, "evicted"), (Leave::Alone, "alone")];
+pub(super) const LEAVES: Names<RemovalReason> = &[
+    (RemovalReason::Scored, "home"),
+    (RemovalReason::Eaten, "eaten"),
+    (RemovalReason::Evicted, "evicted"),
+    (RemovalReason::Alone, "alone"),
+];
 pub(super) const POOLS: Names<Pool> = &[(Pool::Hand, "hand"), (Pool::Held, "held"), (Pool::Aside, "aside")];
 const PILES: Names<Pile> = &[(Pile::Main, "main"), (Pile::River, "river"), (Pile::Lake, "lake")];
 

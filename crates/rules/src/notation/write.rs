@@ -3,7 +3,7 @@
 use super::action::action_words;
 use super::fact::Fact;
 use super::game::{Game, Step};
-use super::place::Table;
+use super::place::TileMap;
 use super::position::write_view;
 use super::setup::Field;
 use super::tags::{RULES, START, write_tag};
@@ -54,16 +54,16 @@ impl Game {
 struct Page<'g, 'a, 'f> {
     game: &'g Game,
     out: &'a mut Formatter<'f>,
-    table: Table,
+    table: TileMap,
     hand: Option<Kind>,
     turns: usize,
-    line: Line,
+    line: GameLine,
     /// Whether the last word is the drawn tile, which is then laid without a space.
     drew: bool,
 }
 
 #[derive(PartialEq)]
-enum Line {
+enum GameLine {
     /// The next word begins a line.
     Closed,
     /// The next word goes on.
@@ -74,9 +74,9 @@ enum Line {
 
 impl<'g, 'a, 'f> Page<'g, 'a, 'f> {
     fn new(game: &'g Game, out: &'a mut Formatter<'f>) -> Page<'g, 'a, 'f> {
-        let table = Table::of(&game.setup);
+        let table = TileMap::of(&game.setup);
         let hand = game.setup.start.as_ref().and_then(|view| view.hand);
-        Page { game, out, table, hand, turns: 1, line: Line::Closed, drew: false }
+        Page { game, out, table, hand, turns: 1, line: GameLine::Closed, drew: false }
     }
 
     /// The first line's head: whose turn it is when the record begins.
@@ -90,23 +90,23 @@ impl<'g, 'a, 'f> Page<'g, 'a, 'f> {
     fn head(&mut self, seat: Seat, second: bool) -> Result {
         self.end_line()?;
         let mark = if second { '+' } else { '.' };
-        self.line = Line::Open;
+        self.line = GameLine::Open;
         write!(self.out, "{}{mark} {seat}:", self.turns)
     }
 
     fn end_line(&mut self) -> Result {
-        if self.line == Line::Closed {
+        if self.line == GameLine::Closed {
             return Ok(());
         }
-        self.line = Line::Closed;
+        self.line = GameLine::Closed;
         writeln!(self.out)
     }
 
     fn word(&mut self, word: impl Display) -> Result {
-        if self.line != Line::Closed {
+        if self.line != GameLine::Closed {
             self.out.write_str(" ")?;
         } else {
-            self.line = Line::Open;
+            self.line = GameLine::Open;
         }
         write!(self.out, "{word}")
     }
@@ -149,16 +149,16 @@ impl<'g, 'a, 'f> Page<'g, 'a, 'f> {
     fn aside(&mut self, words: String) -> Result {
         self.end_line()?;
         self.word(words)?;
-        self.line = Line::Aside;
+        self.line = GameLine::Aside;
         Ok(())
     }
 
     /// A turn that was interrupted goes on.
     fn go_on(&mut self) -> Result {
-        if self.line == Line::Aside {
+        if self.line == GameLine::Aside {
             self.end_line()?;
         }
-        if self.line == Line::Closed { self.word("...") } else { Ok(()) }
+        if self.line == GameLine::Closed { self.word("...") } else { Ok(()) }
     }
 
     fn fact(&mut self, fact: &Fact) -> Result {

@@ -3,7 +3,7 @@
 use crate::board::{picture, read_board};
 use crate::expect;
 use crate::names::{Players, Told, kind_name, read_cell, read_kind, read_segment, read_side, read_turned};
-use crate::script::Line;
+use crate::script::NumberedLine;
 use crate::words::{self, Happening};
 use rules::{Action, Cell, Figure, Illegal, Input, Kind, Phase, Position, Seat, Setup, Spot, ToAct, View};
 use std::collections::BTreeMap;
@@ -228,7 +228,7 @@ impl Game {
     }
 
     /// Everything needed to see what went wrong.
-    pub fn report(&self, (number, text): Line, why: &str) -> String {
+    pub fn report(&self, (number, text): NumberedLine, why: &str) -> String {
         let happened = self.record.iter().map(|happening| &*happening.full).collect::<Vec<_>>().join("\n  ");
         let board = picture(&self.view, &self.players);
         format!("line {number}: {text}\n\n{why}\n\nlast move:\n  {happened}\n\nboard:\n{board}")

@@ -2,7 +2,7 @@
 
 use crate::board::read_grid;
 use crate::names::{Players, Told, is_turned_tile, read_kind, read_tally, read_turned};
-use crate::script::Line;
+use crate::script::NumberedLine;
 use rules::{Edition, Kind, Parts, Setup, TileSet};
 
 const HEADERS: [&str; 6] = ["players", "rules", "parts", "sets", "bag", "spare"];
@@ -11,7 +11,7 @@ pub fn is_header(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| HEADERS.contains(&word))
 }
 
-pub fn read(lines: &[Line]) -> Told<(Players, Setup)> {
+pub fn read(lines: &[NumberedLine]) -> Told<(Players, Setup)> {
     let find = |name: &str| {
         let words = lines.iter().map(|(_, text)| text.split_whitespace().collect::<Vec<_>>());
         words.filter(|words| words[0] == name).map(|words| words[1..].to_vec()).next()
@@ -64,7 +64,7 @@ fn parts(words: &[&str]) -> Told<Parts> {
     Ok(parts)
 }
 
-fn bag(lines: &[Line], bag: Option<Vec<&str>>, spare: Option<Vec<&str>>) -> Told<Vec<(Kind, u16)>> {
+fn bag(lines: &[NumberedLine], bag: Option<Vec<&str>>, spare: Option<Vec<&str>>) -> Told<Vec<(Kind, u16)>> {
     if let Some(words) = bag {
         return read_tally(&words);
     }

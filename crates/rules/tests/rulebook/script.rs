@@ -52,13 +52,13 @@ pub fn check_on(board: &str, script: &str) {
 }
 
 /// A line of the script with its number.
-pub type Line<'a> = (usize, &'a str);
+pub type NumberedLine<'a> = (usize, &'a str);
 
 fn play(script: &str) -> Result<(), String> {
     let lines = clean(script);
     let (players, setup) = header::read(&lines)?;
     let mut game = Game::new(players, &setup)?;
-    let moves: Vec<Line> = lines.into_iter().filter(|(_, text)| !header::is_header(text)).collect();
+    let moves: Vec<NumberedLine> = lines.into_iter().filter(|(_, text)| !header::is_header(text)).collect();
     let mut rest = &moves[..];
     while let Some((first, after)) = rest.split_first() {
         let rows = rest.iter().take_while(|(_, text)| text.starts_with('|')).count();
@@ -74,7 +74,7 @@ fn play(script: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn clean(script: &str) -> Vec<Line<'_>> {
+fn clean(script: &str) -> Vec<NumberedLine<'_>> {
     let lines = script.lines().enumerate().map(|(n, line)| {
         let text = line.split_once('#').map_or(line, |(text, _)| text);
         (n + 1, text.trim())

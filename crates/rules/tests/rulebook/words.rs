@@ -1,7 +1,7 @@
 //! Events in words, as scripts expect them.
 
 use crate::names::{Players, arrow, feature_name, figure_name, good_name, kind_name, pile_name, spot_name};
-use rules::{Action, Event, Leave, Phase, Place, Pool, Reason, View};
+use rules::{Action, Event, Phase, Place, Pool, Reason, RemovalReason, View};
 
 /// What happened, in words.
 pub struct Happening {
@@ -132,12 +132,12 @@ fn pool_name(pool: Pool) -> &'static str {
     }
 }
 
-fn leave_name(why: Leave) -> &'static str {
+fn leave_name(why: RemovalReason) -> &'static str {
     match why {
-        Leave::Scored => "scored",
-        Leave::Eaten => "eaten",
-        Leave::Evicted => "evicted",
-        Leave::Alone => "alone",
+        RemovalReason::Scored => "scored",
+        RemovalReason::Eaten => "eaten",
+        RemovalReason::Evicted => "evicted",
+        RemovalReason::Alone => "alone",
     }
 }
 

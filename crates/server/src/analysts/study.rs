@@ -1,7 +1,7 @@
 //! One game that is analysed, turn by turn, and what is told of it.
 
 use ai::Limits;
-use ai::analysis::{Analysis, Prospect, SeatSum, Summary, Turn};
+use ai::analysis::{Analysis, Prospect, SeatSum, Summary, TurnAnalysis};
 use rules::notation::{Game, RecordError};
 use rules::{Input, Position, Seat};
 use std::collections::VecDeque;
@@ -44,7 +44,7 @@ pub(super) struct Study {
     inputs: Vec<Input>,
     /// So many inputs have been looked at.
     at: usize,
-    turns: Vec<Turn>,
+    turns: Vec<TurnAnalysis>,
     game: Game,
 }
 
@@ -115,7 +115,7 @@ fn line(what: &Analysed) -> Arc<str> {
 }
 
 /// A judged turn in the words of `wire`.
-pub fn told(turn: &Turn, number: usize, seats: u8) -> AnalysedTurn {
+pub fn told(turn: &TurnAnalysis, number: usize, seats: u8) -> AnalysedTurn {
     let seats = usize::from(seats);
     let line = |line: &[rules::Action]| line.iter().map(|action| (*action).into()).collect();
     let candidate = |one: &Prospect| AnalysedLine {
@@ -141,7 +141,7 @@ pub fn told(turn: &Turn, number: usize, seats: u8) -> AnalysedTurn {
 }
 
 /// What a whole game came to in the words of `wire`: each seat by name, and the numbers of the turns that decided it.
-pub fn summed(turns: &[Turn], game: &Game) -> (Vec<AnalysedSeat>, Vec<usize>) {
+pub fn summed(turns: &[TurnAnalysis], game: &Game) -> (Vec<AnalysedSeat>, Vec<usize>) {
     let Summary { seats, decisive } = Summary::of(turns, game.setup.seats);
     let seat = |(sum, n): (&SeatSum, u8)| AnalysedSeat {
         player: game.player(Seat(n)).map(str::to_owned),

@@ -5,7 +5,7 @@ use super::App;
 use super::answer::ok;
 use super::caller::{Body, Caller, Game};
 use super::failed::Failed;
-use super::line::refused;
+use super::prefix::refused;
 use super::record::parse;
 use crate::analysts::{NotStudied, Told};
 use crate::hall::HallError;

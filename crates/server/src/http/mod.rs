@@ -10,7 +10,6 @@ mod guard;
 mod health;
 mod keep;
 mod lane;
-mod line;
 mod links;
 mod listen;
 mod lists;
@@ -21,6 +20,7 @@ mod openapi;
 mod packed;
 mod patient;
 mod play;
+mod prefix;
 mod privacy;
 mod qr;
 mod record;
@@ -38,9 +38,9 @@ pub use web::Web;
 use crate::allowance::Allowances;
 use crate::analysts::Analysts;
 use crate::bans::Bans;
-use crate::friends::Friends;
 use crate::gate::Gate;
 use crate::hall::Hall;
+use crate::lan_address::LanAddress;
 use crate::limits::{Doors, NoRoom};
 use crate::metrics::Metrics;
 use crate::privacy::HostWords;
@@ -93,7 +93,7 @@ pub struct Inner {
     /// Whose requests are answered.
     pub gate: Gate,
     /// Where others come in.
-    pub friends: Friends,
+    pub friends: LanAddress,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// What is counted.
@@ -162,11 +162,11 @@ impl std::ops::Deref for App {
 }
 
 /// How requests are to be answered.
-pub struct Manners {
+pub struct AppConfig {
     /// Whose requests are answered.
     pub gate: Gate,
     /// Where others come in.
-    pub friends: Friends,
+    pub friends: LanAddress,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
@@ -189,11 +189,11 @@ impl App {
         hall: Hall,
         store: Store,
         time: Time,
-        manners: Manners,
+        config: AppConfig,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let Manners { gate, friends, limits, behind_proxy, web_dir, host_words, data, disk, retention } =
-            manners;
+        let AppConfig { gate, friends, limits, behind_proxy, web_dir, host_words, data, disk, retention } =
+            config;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
             metrics: Metrics::new(hall.thinkers().waits()),
@@ -307,9 +307,9 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{game}/feature", get(look::feature))
         .route("/api/tables/{game}/features", get(look::features))
         .route("/api/tables/{game}/fits", get(look::fits))
-        .route("/api/tables/{game}/board.svg", get(line::svg))
-        .route("/api/tables/{game}/board.png", get(line::png))
-        .route("/api/tables/{game}/try", post(line::go_on))
+        .route("/api/tables/{game}/board.svg", get(prefix::svg))
+        .route("/api/tables/{game}/board.png", get(prefix::png))
+        .route("/api/tables/{game}/try", post(prefix::go_on))
         .route("/api/tables/{game}/hint", post(analysis::hint))
         .route("/api/tables/{game}/analysis", post(analysis::game))
         .route("/api/records", post(record::read))

@@ -4,7 +4,7 @@ use super::App;
 use super::answer::ok;
 use super::caller::{Body, Caller};
 use super::failed::Failed;
-use super::line::refused;
+use super::prefix::refused;
 use crate::running::Board;
 use crate::table::Line;
 use axum::extract::State;

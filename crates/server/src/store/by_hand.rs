@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// What becomes of the writes that wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum InjectedFault {
     /// They are written.
     Written,
     /// They are written if the database need not grow for it: the disk is full.
@@ -44,18 +44,18 @@ impl ByHand {
     }
 
     /// Lets what waits meet its fate, and tells how many orders that were.
-    pub(super) fn write(&mut self, fate: Fate) -> Result<usize, StoreError> {
+    pub(super) fn write(&mut self, fate: InjectedFault) -> Result<usize, StoreError> {
         let mut batch: Vec<_> = self.waiting.drain(..self.waiting.len().min(writer::BATCH)).collect();
         let count = batch.len();
         match fate {
-            Fate::Written => writer::settle(&self.desk, batch, Duration::ZERO),
-            Fate::Full => {
+            InjectedFault::Written => writer::settle(&self.desk, batch, Duration::ZERO),
+            InjectedFault::Full => {
                 self.allow_pages(0)?;
                 writer::settle(&self.desk, batch, Duration::ZERO);
                 self.allow_pages(self.max_pages.unwrap_or(ENDLESS))?;
             }
-            Fate::Failed => fail(batch),
-            Fate::Untold => {
+            InjectedFault::Failed => fail(batch),
+            InjectedFault::Untold => {
                 // Whether it goes well or not, the answer is the same.
                 let _ = writer::commit(&self.desk, &mut batch);
                 fail(batch);

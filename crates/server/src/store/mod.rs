@@ -64,7 +64,7 @@ mod writer;
 
 pub use backup::{Progress, Wish};
 pub use ban::{Ban, Notice};
-pub use by_hand::Fate;
+pub use by_hand::InjectedFault;
 pub use damage::{Damage, Flaw};
 pub use error::StoreError;
 pub use export::{Exported, purpose};
@@ -134,7 +134,7 @@ impl Store {
 
     /// Writes what waits, in a store that is [by hand](Options::by_hand), and tells how many orders that were; at
     /// most 256 at a time.
-    pub fn write(&self, fate: Fate) -> Result<usize, StoreError> {
+    pub fn write(&self, fate: InjectedFault) -> Result<usize, StoreError> {
         self.open.writer.write(fate)
     }
 

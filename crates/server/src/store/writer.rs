@@ -1,7 +1,7 @@
 //! The one that writes, as a rule a thread of its own. What has come in while it was busy goes into its next
 //! transaction together, so the disk is waited for once for many writes.
 
-use super::by_hand::{ByHand, Fate};
+use super::by_hand::{ByHand, InjectedFault};
 use super::checkpointer::Checkpointer;
 use super::heads::{Heads, Record, Syncer};
 use super::{Options, Pending, StoreError, connection};
@@ -75,7 +75,7 @@ impl Writer {
     }
 
     /// Writes what waits, unless a thread does that.
-    pub(super) fn write(&self, fate: Fate) -> Result<usize, StoreError> {
+    pub(super) fn write(&self, fate: InjectedFault) -> Result<usize, StoreError> {
         match self {
             Writer::Thread(_) => Ok(0),
             Writer::ByHand(writer) => lock(writer).write(fate),

@@ -6,7 +6,7 @@ use server::hall::Hall;
 use server::session::{Message, Watch};
 use server::store::{GameId, Hash, Options, Store};
 use server::table::Who;
-use server::thinkers::Crew;
+use server::thinkers::ThinkerConfig;
 use server::time::Time;
 use std::path::Path;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub struct House {
 }
 
 impl House {
-    pub async fn build(folder: &Path, table: &str, time: Time, crew: Crew) -> House {
+    pub async fn build(folder: &Path, table: &str, time: Time, crew: ThinkerConfig) -> House {
         let store = open(folder).await;
         let mut people = [Who::Computer; 2];
         for (n, who) in people.iter_mut().enumerate() {

@@ -10,7 +10,7 @@ use players::{Greater, Nervous, Sleepy, crew};
 use server::hall::Hall;
 use server::session::Watch;
 use server::store::{Append, Logged};
-use server::thinkers::Crew;
+use server::thinkers::ThinkerConfig;
 use server::time::Time;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use wire::table::{Entry, FromServer, Order, Proposal, Stage};
 async fn a_person_against_the_computer_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), Crew::default()).await;
+    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
     house.start().await;
     house.play_to_the_end(&mut Stream::new(1)).await;
     let movers = house.movers();
@@ -35,7 +35,7 @@ async fn every_set_with_its_dragon_is_played_to_the_end() {
     let seats = r#""seats":[{"type":"device","name":"Ann"},{"type":"computer","player":"greedy"},
         {"type":"computer","player":"random"}]"#;
     let table = format!("{setup},{seats}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), Crew::default()).await;
+    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
     house.start().await;
     house.play_to_the_end(&mut Stream::new(1)).await;
     let log = house.store.load(house.game, 0).unwrap();
@@ -47,7 +47,7 @@ async fn every_set_with_its_dragon_is_played_to_the_end() {
 async fn a_table_of_computers_plays_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), Crew::default()).await;
+    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
     house.start().await;
     house.is_over(house.game).await;
 }
@@ -57,7 +57,7 @@ async fn the_computer_goes_slowly_for_those_who_look_on() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
     let time = Time::by_hand(1000);
-    let mut house = House::build(folder.path(), &table, time.clone(), Crew::default()).await;
+    let mut house = House::build(folder.path(), &table, time.clone(), ThinkerConfig::default()).await;
     let Watch { mut updates, .. } = house.watch().await;
     house.start().await;
     let mut times = Vec::new();
@@ -141,7 +141,7 @@ async fn a_game_that_the_rules_have_frozen_is_woken_once_and_then_left_alone() {
 async fn the_computer_lets_turns_be_taken_back_even_while_it_thinks() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
-    for crew in [Crew::default(), crew(|| Sleepy)] {
+    for crew in [ThinkerConfig::default(), crew(|| Sleepy)] {
         let folder = tempfile::tempdir_in(folder.path()).unwrap();
         let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew).await;
         house.start().await;
@@ -161,7 +161,7 @@ async fn the_computer_lets_turns_be_taken_back_even_while_it_thinks() {
 async fn a_seat_is_played_by_the_computer_until_its_owner_is_back() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!(r#"{SMALL},{ANN_AND_BO},"absence":60"#);
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), Crew::default()).await;
+    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
     house.start().await;
     let mut random = Stream::new(5);
     while is_to_act(&house.snapshot().await, 1) {
@@ -205,7 +205,7 @@ async fn the_computer_goes_on_for_whoever_has_no_time_left() {
     let folder = tempfile::tempdir().unwrap();
     let clock = r#""clock":{"type":"turn","seconds":10},"out_of_time":"computer""#;
     let table = format!("{SMALL},{ANN_AND_BO},{clock}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), Crew::default()).await;
+    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
     house.start().await;
     let mut random = Stream::new(7);
     let away = house.snapshot().await;
@@ -218,8 +218,11 @@ async fn the_computer_goes_on_for_whoever_has_no_time_left() {
 
 #[tokio::test]
 async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
-    for crew in [crew(|| Nervous), crew(|| Greater), Crew { players: Arc::new(|_| None), ..Crew::default() }]
-    {
+    for crew in [
+        crew(|| Nervous),
+        crew(|| Greater),
+        ThinkerConfig { players: Arc::new(|_| None), ..ThinkerConfig::default() },
+    ] {
         let folder = tempfile::tempdir().unwrap();
         let table = format!("{SMALL},{COMPUTERS}");
         let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew).await;

@@ -2,7 +2,7 @@
 
 use ai::{Info, Limits, Player, Stop, Thought};
 use rules::Position;
-use server::thinkers::Crew;
+use server::thinkers::ThinkerConfig;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,6 +51,6 @@ impl Player for Greater {
 }
 
 /// One thread on which the same player thinks for all.
-pub fn crew<P: Player + Send + 'static>(player: fn() -> P) -> Crew {
-    Crew { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(player()))) }
+pub fn crew<P: Player + Send + 'static>(player: fn() -> P) -> ThinkerConfig {
+    ThinkerConfig { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(player()))) }
 }

@@ -4,7 +4,7 @@ use crate::house::{COMPUTERS, House, SMALL, many};
 use crate::players::{Sleepy, crew};
 use rules::{Position, Setup, ToAct};
 use server::fair_queue::Owner;
-use server::thinkers::{Busy, Crew, Question, Thinkers};
+use server::thinkers::{Busy, Question, ThinkerConfig, Thinkers};
 use server::time::Time;
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ fn question() -> Question {
 
 #[tokio::test]
 async fn a_full_queue_is_busy_and_serves_in_the_order_of_asking() {
-    let thinkers = Thinkers::start(Crew { queue: 2, ..crew(|| Sleepy) });
+    let thinkers = Thinkers::start(ThinkerConfig { queue: 2, ..crew(|| Sleepy) });
     let running = thinkers.think(question()).unwrap();
     while thinkers.waiting() > 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
@@ -57,7 +57,7 @@ async fn until_waiting(thinkers: &Thinkers, count: usize) {
 
 #[tokio::test]
 async fn tables_that_nobody_looks_at_make_room_and_come_last() {
-    let thinkers = Thinkers::start(Crew { queue: 3, ..crew(|| Sleepy) });
+    let thinkers = Thinkers::start(ThinkerConfig { queue: 3, ..crew(|| Sleepy) });
     let running = thinkers.think(asked(1, true)).unwrap();
     until_waiting(&thinkers, 0).await;
     let unwatched = [(); 3].map(|()| thinkers.think(asked(2, false)).unwrap());
@@ -76,7 +76,7 @@ async fn tables_that_nobody_looks_at_make_room_and_come_last() {
 
 #[tokio::test]
 async fn who_floods_a_full_queue_makes_room_for_who_does_not() {
-    let thinkers = Thinkers::start(Crew { queue: 4, ..crew(|| Sleepy) });
+    let thinkers = Thinkers::start(ThinkerConfig { queue: 4, ..crew(|| Sleepy) });
     let _running = thinkers.think(asked(1, true)).unwrap();
     until_waiting(&thinkers, 0).await;
     let mut flood: Vec<_> = (0..4).map(|_| thinkers.think(asked(2, true)).unwrap()).collect();
@@ -88,7 +88,7 @@ async fn who_floods_a_full_queue_makes_room_for_who_does_not() {
 
 #[tokio::test]
 async fn an_answer_is_the_rest_of_a_turn() {
-    let thinkers = Thinkers::start(Crew::default());
+    let thinkers = Thinkers::start(ThinkerConfig::default());
     let question = Question { player: "greedy".into(), ..question() };
     let line = thinkers.think(question.clone()).unwrap().await.unwrap();
     let mut after = question.position;
@@ -100,7 +100,7 @@ async fn an_answer_is_the_rest_of_a_turn() {
 async fn tables_that_find_the_thinkers_busy_ask_again() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
-    let crew = Crew { queue: 1, threads: 1, ..Crew::default() };
+    let crew = ThinkerConfig { queue: 1, threads: 1, ..ThinkerConfig::default() };
     let mut house = House::build(folder.path(), &table, Time::real(), crew).await;
     for game in many(&mut house, 20, &table).await {
         house.is_over(game).await;

@@ -7,7 +7,7 @@ use rules::{Position, Setup};
 use server::analysts::{Analysts, Busy, NotStudied};
 use server::fair_queue::Owner;
 use server::settings::Limits;
-use server::thinkers::{Crew, Question, Thinkers};
+use server::thinkers::{Question, ThinkerConfig, Thinkers};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -240,7 +240,7 @@ async fn what_is_no_record_is_told_with_its_place() {
 }
 
 /// Players that think until they are let go.
-fn held(latch: Arc<Mutex<()>>) -> Crew {
+fn held(latch: Arc<Mutex<()>>) -> ThinkerConfig {
     struct Held(Arc<Mutex<()>>);
     impl ai::Player for Held {
         fn think(
@@ -254,7 +254,7 @@ fn held(latch: Arc<Mutex<()>>) -> Crew {
             ai::Random.think(position, limits, stop, info)
         }
     }
-    Crew { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(Held(latch.clone())))) }
+    ThinkerConfig { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(Held(latch.clone())))) }
 }
 
 /// So many roads, laid somewhere.
@@ -322,7 +322,7 @@ fn an_analysis_waits_while_moves_of_the_computer_do() {
 
 #[test]
 fn a_full_pool_says_so() {
-    let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
+    let thinkers = Thinkers::start(ThinkerConfig { threads: 0, ..ThinkerConfig::default() });
     let mut limits = Limits { analyses: 1, ..Limits::default() };
     limits.effort.hint = Duration::from_secs(3600);
     let analysts = Analysts::start(thinkers, &limits);
@@ -348,7 +348,7 @@ fn a_full_pool_says_so() {
 
 #[test]
 fn who_holds_the_most_analyses_makes_room_for_another_network() {
-    let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
+    let thinkers = Thinkers::start(ThinkerConfig { threads: 0, ..ThinkerConfig::default() });
     let mut limits = Limits { analyses: 4, ..Limits::default() };
     // The one analyst is busy with a hint, so that all analyses wait.
     limits.effort.hint = Duration::from_secs(3600);
@@ -374,7 +374,7 @@ fn who_holds_the_most_analyses_makes_room_for_another_network() {
 
 #[test]
 fn hints_do_not_keep_an_analysis_from_going_on() {
-    let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
+    let thinkers = Thinkers::start(ThinkerConfig { threads: 0, ..ThinkerConfig::default() });
     let mut limits = Limits::default();
     limits.effort.hint = Duration::from_millis(20);
     let analysts = Analysts::start(thinkers, &limits);
@@ -388,7 +388,7 @@ fn hints_do_not_keep_an_analysis_from_going_on() {
 
 #[test]
 fn a_game_that_is_looked_at_again_at_once_is_one_analysis() {
-    let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
+    let thinkers = Thinkers::start(ThinkerConfig { threads: 0, ..ThinkerConfig::default() });
     let analysts = Analysts::start(thinkers, &Limits::default());
     let game = roads(60);
     let first = analysts.study(&game, Owner::default()).unwrap();
@@ -407,7 +407,7 @@ fn a_game_that_is_looked_at_again_at_once_is_one_analysis() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_analysis_is_kept_before_its_last_line_is_told() {
-    let thinkers = Thinkers::start(Crew { threads: 0, ..Crew::default() });
+    let thinkers = Thinkers::start(ThinkerConfig { threads: 0, ..ThinkerConfig::default() });
     let mut limits = Limits::default();
     limits.effort.game = Duration::ZERO;
     let analysts = Analysts::start(thinkers, &limits);

@@ -19,17 +19,17 @@ const MOST: usize = 200;
 
 /// How far to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct EndgameLimits {
     /// So many ways to go on are followed to the end.
     pub candidates: usize,
     /// So many placements are looked at in each turn after that.
     width: usize,
 }
 
-impl Plan {
+impl EndgameLimits {
     /// What can be done with so many nodes, if there are so many ways to go on and tiles; nothing if too little to be of use,
     /// or if some tiles cannot be drawn now.
-    pub fn new(position: &Position, tiles: usize, ways: usize, nodes: u64) -> Option<Plan> {
+    pub fn new(position: &Position, tiles: usize, ways: usize, nodes: u64) -> Option<EndgameLimits> {
         const PLANS: [(usize, usize); 8] =
             [(8, 40), (5, 40), (3, 40), (2, 40), (3, 12), (2, 12), (1, 40), (1, 12)];
         if tiles == 0 || tiles > TILES || usize::from(position.bag_size()) != tiles {
@@ -39,7 +39,7 @@ impl Plan {
         let plan = |(width, least): (usize, usize)| {
             let candidates = (nodes / cost(kinds, tiles, width)) as usize;
             (candidates >= least.min(ways))
-                .then_some(Plan { candidates: candidates.min(ways).min(MOST), width })
+                .then_some(EndgameLimits { candidates: candidates.min(ways).min(MOST), width })
         };
         PLANS.into_iter().find_map(plan)
     }
@@ -59,7 +59,7 @@ impl Walker {
         &mut self,
         position: &Position,
         sight: &Sight,
-        plan: Plan,
+        plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         match position.to_act() {
@@ -86,7 +86,7 @@ impl Walker {
         &mut self,
         position: &Position,
         sight: &Sight,
-        plan: Plan,
+        plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         let (mut sum, mut after) = (Value::default(), position.clone());
@@ -106,13 +106,13 @@ impl Walker {
         position: &Position,
         sight: &Sight,
         seat: Seat,
-        plan: Plan,
+        plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         let (mut turns, mut best): (Vec<Rated>, Option<(i64, Value)>) = (Vec::new(), None);
         let tiles = self.tiles.saturating_sub(position.tiles().len() as u32);
         let positions = (position, &mut self.scratch);
-        self.glance.best_turns(positions, sight, tiles, plan.width * FIGURES, &mut turns);
+        self.quick_eval.best_turns(positions, sight, tiles, plan.width * FIGURES, &mut turns);
         for (_, place, then) in turns {
             let actions = [place, then].into_iter();
             let value = self.foresee_after(position, sight, seat, actions, plan, is_over)?;
@@ -130,7 +130,7 @@ impl Walker {
         sight: &Sight,
         seat: Seat,
         actions: impl Iterator<Item = Action>,
-        plan: Plan,
+        plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         let (mut position, mut sight) = (position.clone(), sight.clone());

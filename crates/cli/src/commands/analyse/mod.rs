@@ -8,7 +8,7 @@ use crate::drawing::{Target, width};
 use crate::numbers::whole;
 use crate::{progress, records, say};
 use ai::Limits;
-use ai::analysis::{Analysis, Prospect, Turn};
+use ai::analysis::{Analysis, Prospect, TurnAnalysis};
 use anyhow::{Context, Result};
 use rules::notation::Game;
 use rules::{Input, Position, RULES_VERSION, ToAct};
@@ -138,7 +138,7 @@ fn turn_count(start: &Position, inputs: &[Input]) -> Result<u64> {
     Ok(count)
 }
 
-fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
+fn report(game: &Game, turns: &[TurnAnalysis]) -> AnalysedGame {
     let (seats, decisive) = summed(turns, game);
     let seat_count = game.setup.seats;
     AnalysedGame {
@@ -152,13 +152,13 @@ fn report(game: &Game, turns: &[Turn]) -> AnalysedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Table;
+    use crate::table::LocalGame;
     use rules::{Setup, TileSet};
 
     #[test]
     fn turns_are_counted_as_the_analysis_does() {
         let setup = Setup::new(3, &[TileSet::Base, TileSet::Traders, TileSet::Dragon]);
-        let mut table = Table::new(&setup, 4).unwrap();
+        let mut table = LocalGame::new(&setup, 4).unwrap();
         let (start, mut stream) = (table.position().clone(), chance::Stream::new(4));
         while !table.is_over() {
             let mut actions = Vec::new();

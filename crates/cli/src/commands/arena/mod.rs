@@ -10,7 +10,7 @@ use crate::numbers::whole;
 use crate::players::Thinking;
 use crate::setup_args::SetupArgs;
 use crate::{progress, say};
-use ai::arena::{Contest, Fault, Game, Sprt, Verdict};
+use ai::arena::{Contest, Fault, MatchGame, Sprt, Verdict};
 use ai::{Limits, Stop};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use interrupt::Interrupt;
@@ -255,7 +255,7 @@ fn one_round(
     round: u64,
     stop: &Stop,
     entrants: &[Entrant],
-) -> Result<Option<Vec<Game>>> {
+) -> Result<Option<Vec<MatchGame>>> {
     let mut games = Vec::new();
     for rotation in 0..contest.seats() {
         match contest.play(players, (round, rotation), stop) {

@@ -2,7 +2,7 @@
 
 use super::Entrant;
 use crate::{foreign, say};
-use ai::arena::{Contest, Estimate, Game, Pace, Score, Sprt, Verdict, elo};
+use ai::arena::{Contest, Estimate, MatchGame, Pace, Score, Sprt, Verdict, elo};
 use std::fmt::Write;
 use wire::{ArenaMatch, ArenaPlayer, ArenaReport, ArenaTest, ArenaVerdict, Interval};
 
@@ -32,7 +32,7 @@ impl Tally {
     }
 
     /// Takes in a round.
-    pub fn add(&mut self, games: &[Game]) {
+    pub fn add(&mut self, games: &[MatchGame]) {
         for (player, score) in self.scores.iter_mut().enumerate() {
             score.add(games, player);
         }

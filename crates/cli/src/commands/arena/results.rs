@@ -1,6 +1,6 @@
 //! The results file: a line for the match, a line for each round, appended as they come.
 
-use ai::arena::{Game, Pace};
+use ai::arena::{MatchGame, Pace};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -20,7 +20,11 @@ pub struct Results {
 
 impl Results {
     /// Opens a file, if one is named, and shows the rounds it has.
-    pub fn open(path: Option<&Path>, contest: &ArenaMatch, mut see: impl FnMut(&[Game])) -> Result<Results> {
+    pub fn open(
+        path: Option<&Path>,
+        contest: &ArenaMatch,
+        mut see: impl FnMut(&[MatchGame]),
+    ) -> Result<Results> {
         let Some(path) = path else { return Ok(Results { file: None, done: BTreeSet::new() }) };
         ensure!(path != Path::new("-"), "`-` is no file; name the one that keeps the results");
         let mut file = claim(path)?;
@@ -53,7 +57,7 @@ impl Results {
     }
 
     /// The games of a round that was written down, by so many players.
-    fn take(&mut self, ArenaRound { round, games }: ArenaRound, players: usize) -> Result<Vec<Game>> {
+    fn take(&mut self, ArenaRound { round, games }: ArenaRound, players: usize) -> Result<Vec<MatchGame>> {
         ensure!(self.done.insert(round), "round {round} is there twice");
         ensure!(games.len() == players, "{} games, where everyone has every seat once", games.len());
         games.into_iter().zip(0..).map(|(game, rotation)| read(game, (round, rotation), players)).collect()
@@ -65,11 +69,11 @@ impl Results {
     }
 
     /// Writes a round down.
-    pub fn put(&mut self, round: u64, games: &[Game]) -> Result<()> {
+    pub fn put(&mut self, round: u64, games: &[MatchGame]) -> Result<()> {
         self.done.insert(round);
         let Some(file) = &mut self.file else { return Ok(()) };
         let ms = |time: Duration| (1e6 * time.as_secs_f64()).round() / 1e3;
-        let game = |game: &Game| ArenaGame {
+        let game = |game: &MatchGame| ArenaGame {
             points: game.points.clone(),
             thoughts: game.paces.iter().map(|pace| pace.thoughts).collect(),
             ms: game.paces.iter().map(|pace| ms(pace.time)).collect(),
@@ -95,7 +99,7 @@ fn claim(path: &Path) -> Result<File> {
 }
 
 /// A game as it was written down.
-fn read(game: ArenaGame, (round, rotation): (u64, u8), players: usize) -> Result<Game> {
+fn read(game: ArenaGame, (round, rotation): (u64, u8), players: usize) -> Result<MatchGame> {
     let lengths = [game.points.len(), game.thoughts.len(), game.ms.len(), game.longest.len()];
     ensure!(lengths == [players; 4], "a game without a number for each of {players} players");
     let time = |ms: f64| {
@@ -104,5 +108,5 @@ fn read(game: ArenaGame, (round, rotation): (u64, u8), players: usize) -> Result
     };
     let paces = game.thoughts.into_iter().zip(game.ms).zip(game.longest);
     let pace = |((thoughts, ms), longest)| Ok(Pace { thoughts, time: time(ms)?, longest: time(longest)? });
-    Ok(Game { round, rotation, points: game.points, paces: paces.map(pace).collect::<Result<_>>()? })
+    Ok(MatchGame { round, rotation, points: game.points, paces: paces.map(pace).collect::<Result<_>>()? })
 }

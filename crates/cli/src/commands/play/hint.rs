@@ -54,7 +54,7 @@ fn expected(advice: &Prospect, seat: Seat, seats: u8) -> String {
 mod tests {
     use super::super::choice::Answer;
     use super::*;
-    use crate::table::Table;
+    use crate::table::LocalGame;
     use rules::{ExtraTile, Input, Setup, TileSet};
     use std::collections::BTreeSet;
 
@@ -76,7 +76,7 @@ mod tests {
     fn play(seed: u64, kinds: &mut BTreeSet<String>) {
         let mut setup = Setup::new(2, &TileSet::ALL);
         setup.knobs.extra_tile = ExtraTile::May;
-        let mut table = Table::new(&setup, seed).unwrap();
+        let mut table = LocalGame::new(&setup, seed).unwrap();
         let (mut stream, mut actions) = (chance::Stream::new(seed), Vec::new());
         let limits = ai::Limits { nodes: Some(20), ..ai::Limits::default() };
         while !table.is_over() {

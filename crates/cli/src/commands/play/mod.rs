@@ -12,7 +12,7 @@ use crate::players::{self, Thinking};
 use crate::say;
 use crate::screen::Screen;
 use crate::setup_args::SetupArgs;
-use crate::table::Table;
+use crate::table::LocalGame;
 use ai::Limits;
 use anyhow::{Context, Result, ensure};
 use choice::Choices;
@@ -68,7 +68,7 @@ impl Args {
         let seed = self.seed.unwrap_or_else(super::any_seed);
         let (table, before) = match &self.resume {
             Some(file) => resume::resume(file, seed)?,
-            None => (Table::at(self.game.position()?, seed), None),
+            None => (LocalGame::at(self.game.position()?, seed), None),
         };
         let seats = table.position().setup().seats;
         let computers = before.as_ref().map(|names| names.len() as u8);
@@ -90,7 +90,7 @@ impl Args {
 
 /// A game and who looks at it.
 struct Play {
-    table: Table,
+    table: LocalGame,
     /// The first so many seats are people's.
     people: u8,
     /// Who plays for the others, by name.
@@ -122,7 +122,13 @@ struct Play {
 }
 
 impl Play {
-    fn new(table: Table, people: u8, computer: Vec<(String, Thinking)>, seed: u64, screen: Screen) -> Play {
+    fn new(
+        table: LocalGame,
+        people: u8,
+        computer: Vec<(String, Thinking)>,
+        seed: u64,
+        screen: Screen,
+    ) -> Play {
         let told = table.inputs().len();
         let mut play = Play {
             asked: decisions(&table, people),
@@ -219,7 +225,7 @@ impl Play {
             }
             match self.obey(seat, &choices, &line)? {
                 ask::Obeyed::Done => break,
-                ask::Obeyed::Leave => return Ok(false),
+                ask::Obeyed::RemovalReason => return Ok(false),
                 ask::Obeyed::Again => {}
             }
         }
@@ -288,7 +294,7 @@ fn colours(first: u8, count: usize) -> String {
 }
 
 /// How many inputs there were whenever a person was asked in the game so far.
-fn decisions(table: &Table, people: u8) -> Vec<usize> {
+fn decisions(table: &LocalGame, people: u8) -> Vec<usize> {
     let mut past = table.clone();
     past.undo(usize::MAX);
     let mut asked = Vec::new();

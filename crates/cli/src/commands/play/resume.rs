@@ -2,7 +2,7 @@
 
 use super::{DEFAULT_PLAYER, Play};
 use crate::commands::check::unknown_version;
-use crate::table::Table;
+use crate::table::LocalGame;
 use crate::{players, records, say};
 use anyhow::{Context, Result, ensure};
 use rules::notation::Game;
@@ -11,12 +11,12 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The game of a record as far as it went, and who played for the seats that the computer had, if the record says so.
-pub fn resume(file: &Path, seed: u64) -> Result<(Table, Option<Vec<String>>)> {
+pub fn resume(file: &Path, seed: u64) -> Result<(LocalGame, Option<Vec<String>>)> {
     let name = file.display();
     let game = records::only(file)?;
     ensure!(game.rules <= RULES_VERSION, "{name} cannot be gone on with: {}", unknown_version(game.rules));
     records::doubt(file, &game);
-    let mut table = Table::at(Position::new(&game.setup)?, seed);
+    let mut table = LocalGame::at(Position::new(&game.setup)?, seed);
     table
         .apply_all(game.inputs().map(Some))
         .map_err(|refused| refused.why)

@@ -12,7 +12,7 @@ use rules::{Action, Input, Phase, Position, Seat, ToAct};
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A table at which games are played; nothing is allocated from one random game to the next.
-pub struct Table<'a> {
+pub struct GameRunner<'a> {
     start: &'a Position,
     position: Position,
     /// Looks ahead for `--detail`.
@@ -33,14 +33,14 @@ pub struct Table<'a> {
     recorder: Option<Recorder>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> GameRunner<'a> {
     /// A table for games that start so, with these players.
-    pub fn new(start: &'a Position, names: &[String]) -> Result<Table<'a>> {
+    pub fn new(start: &'a Position, names: &[String]) -> Result<GameRunner<'a>> {
         let player = |name: &String| match name.as_str() {
             "random" => Ok(None),
             name => players::player(name).map(Some),
         };
-        Ok(Table {
+        Ok(GameRunner {
             start,
             position: start.clone(),
             scratch: start.clone(),
@@ -69,7 +69,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Table<'_> {
+impl GameRunner<'_> {
     /// Plays the game to its end.
     pub fn play(&mut self, tally: &mut Tally, detail: bool) {
         let (mut tiles, mut decisions) = (0, 0);

@@ -9,7 +9,7 @@ use crate::players;
 use crate::progress;
 use crate::setup_args::SetupArgs;
 use anyhow::{Context, Result};
-use game::Table;
+use game::GameRunner;
 use rules::Position;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -107,7 +107,7 @@ impl Args {
         let next = AtomicU64::new(0);
         let work = || -> Result<Tally> {
             let mut tally = Tally::new(start.setup().seats);
-            let mut table = Table::new(start, players)?;
+            let mut table = GameRunner::new(start, players)?;
             loop {
                 let first = next.fetch_add(BATCH, Ordering::Relaxed);
                 if first >= self.games {
@@ -133,7 +133,7 @@ impl Args {
     fn play_batch(
         &self,
         batch: std::ops::Range<u64>,
-        table: &mut Table,
+        table: &mut GameRunner,
         tally: &mut Tally,
         records: Option<&Records>,
     ) -> Result<()> {

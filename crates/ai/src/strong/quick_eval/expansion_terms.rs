@@ -1,8 +1,10 @@
 //! What fairy, dragon, princess, goods and builder make of a turn. In games without them all of it is nothing.
 
-use super::Glance;
+use super::QuickEval;
 use crate::evaluate::Sight;
-use rules::{Cell, Extra, FeatureId, FeatureKind, Figure, Gist, Joined, Mark, Position, Preview, Seat, Spot};
+use rules::{
+    Cell, Extra, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Position, Preview, Seat, Spot,
+};
 
 /// Steps of the dragon in a walk.
 const STEPS: f64 = 6.0;
@@ -12,7 +14,7 @@ const WALK: f64 = 0.4;
 
 /// What is known of them before the tile is laid.
 #[derive(Debug, Default)]
-pub struct Company {
+pub struct ExpansionTerms {
     /// What the fairy is worth to the mover where she is.
     fairy: f64,
     /// The feature of her follower, and what three points for it are to the mover.
@@ -31,14 +33,14 @@ pub struct Company {
     token: f64,
 }
 
-impl Glance {
+impl QuickEval {
     /// Looks at them before anything is done.
     pub(super) fn meet(&mut self, position: &Position, sight: &Sight) {
         let parts = position.setup().parts;
-        let company = &mut self.company;
+        let expansion_terms = &mut self.expansion_terms;
         let builds = parts.builder && position.extra() == Extra::No && position.bag_size() > 0;
-        company.second = if builds { self.weights.tempo } else { 0.0 };
-        company.token = if parts.goods { self.weights.glance_goods } else { 0.0 };
+        expansion_terms.second = if builds { self.weights.tempo } else { 0.0 };
+        expansion_terms.token = if parts.goods { self.weights.glance_goods } else { 0.0 };
         if parts.fairy {
             self.meet_fairy(position, sight);
         }
@@ -50,44 +52,46 @@ impl Glance {
     fn meet_fairy(&mut self, position: &Position, sight: &Sight) {
         let (mut now, mut blessed, mut best) = (0.0, None, None);
         for piece in sight.pieces.iter().filter(|piece| piece.figure == Figure::Follower) {
-            let Some(gist) = position.gist(piece.spot).filter(|gist| gist.followers(piece.seat) > 0) else {
+            let Some(summary) =
+                position.summary(piece.spot).filter(|summary| summary.followers(piece.seat) > 0)
+            else {
                 continue;
             };
             let here = sight.fairy.is_some_and(|fairy| {
                 fairy.cell == piece.spot.cell
                     && fairy.segment.is_none_or(|segment| segment == piece.spot.segment)
             });
-            let worth = self.blessing(position, &gist, piece.spot.cell);
+            let worth = self.blessing(position, &summary, piece.spot.cell);
             if here {
                 let share = self.share(1 << piece.seat.0);
                 now += share * worth;
-                blessed = Some((gist.id, 3.0 * share));
+                blessed = Some((summary.id, 3.0 * share));
             } else if piece.seat == self.mover && best.is_none_or(|best| worth > best) {
                 best = Some(worth);
             }
         }
-        let company = &mut self.company;
-        (company.fairy, company.blessed) = (now, blessed);
-        company.haven = sight.fairy.map(|fairy| fairy.cell);
-        company.summons = best.map_or(0.0, |best: f64| (best - now).max(0.0));
+        let expansion_terms = &mut self.expansion_terms;
+        (expansion_terms.fairy, expansion_terms.blessed) = (now, blessed);
+        expansion_terms.haven = sight.fairy.map(|fairy| fairy.cell);
+        expansion_terms.summons = best.map_or(0.0, |best: f64| (best - now).max(0.0));
     }
 
     fn meet_dragon(&mut self, position: &Position, sight: &Sight) {
         let mark = position.hand().and_then(|kind| position.catalogue().tile(kind).mark);
         let soon = if mark == Some(Mark::Dragon) { 1.0 } else { WALK };
-        self.company.dragon = sight.dragon.map(|cell| (cell, soon * self.weights.dragon));
-        self.company.prey.clear();
+        self.expansion_terms.dragon = sight.dragon.map(|cell| (cell, soon * self.weights.dragon));
+        self.expansion_terms.prey.clear();
         if mark == Some(Mark::Volcano) {
             for piece in &sight.pieces {
                 let gain = -self.share(1 << piece.seat.0) * self.loss(position, piece.spot, piece.seat);
-                self.company.prey.push((piece.spot.cell, gain));
+                self.expansion_terms.prey.push((piece.spot.cell, gain));
             }
         }
     }
 
     /// What the fairy brings beside a follower of this feature on this cell.
-    fn blessing(&self, position: &Position, gist: &Gist, cell: Cell) -> f64 {
-        let close = match (gist.kind, gist.open) {
+    fn blessing(&self, position: &Position, summary: &FeatureSummary, cell: Cell) -> f64 {
+        let close = match (summary.kind, summary.open) {
             (FeatureKind::Field, _) => 0.0,
             (FeatureKind::Monastery, _) => self.now.around.powi(8 - position.tiles_around(cell) as i32),
             (_, 0) => 1.0,
@@ -102,22 +106,22 @@ impl Glance {
 
     /// What the mover gains by moving the fairy there.
     pub(super) fn summon(&self, position: &Position, cell: Cell, segment: Option<u8>) -> f64 {
-        match segment.and_then(|segment| position.gist(Spot::new(cell, segment))) {
-            Some(gist) => self.blessing(position, &gist, cell) - self.company.fairy,
-            None => self.company.summons,
+        match segment.and_then(|segment| position.summary(Spot::new(cell, segment))) {
+            Some(summary) => self.blessing(position, &summary, cell) - self.expansion_terms.fairy,
+            None => self.expansion_terms.summons,
         }
     }
 
     /// What the mover gains by moving the fairy to whom it suits best.
     pub(super) fn summons(&self) -> f64 {
-        self.company.summons
+        self.expansion_terms.summons
     }
 
     /// What a finished feature brings besides its points.
     pub(super) fn finished(&self, position: &Position, preview: &Preview, feature: &Joined) -> f64 {
         let blessed =
-            self.company.blessed.filter(|(id, _)| preview.parts_of(feature).any(|part| part == *id));
-        let is_city = self.company.token > 0.0 && feature.gist.kind == FeatureKind::City;
+            self.expansion_terms.blessed.filter(|(id, _)| preview.parts_of(feature).any(|part| part == *id));
+        let is_city = self.expansion_terms.token > 0.0 && feature.summary.kind == FeatureKind::City;
         let tokens = if is_city { self.tokens(position, preview, feature) } else { 0.0 };
         blessed.map_or(0.0, |(_, points)| points) + tokens
     }
@@ -132,18 +136,18 @@ impl Glance {
                 .filter(|(_, n)| preview.feature_of(*n).is_some_and(|own| own.segment == city.segment))
                 .count()
         });
-        self.company.token * (f64::from(before) + own as f64)
+        self.expansion_terms.token * (f64::from(before) + own as f64)
     }
 
     /// What the fairy gives for a finished monastery.
     pub(super) fn blessing_of(&self, monastery: FeatureId) -> f64 {
-        self.company.blessed.filter(|(id, _)| *id == monastery).map_or(0.0, |(_, points)| points)
+        self.expansion_terms.blessed.filter(|(id, _)| *id == monastery).map_or(0.0, |(_, points)| points)
     }
 
     /// What a road or city brings that the mover's builder stands on, if a tile extends it.
-    pub(super) fn extended(&self, gist: &Gist) -> f64 {
-        let is_line = matches!(gist.kind, FeatureKind::Road | FeatureKind::City);
-        if is_line && gist.has_helper(self.mover) { self.company.second } else { 0.0 }
+    pub(super) fn extended(&self, summary: &FeatureSummary) -> f64 {
+        let is_line = matches!(summary.kind, FeatureKind::Road | FeatureKind::City);
+        if is_line && summary.has_helper(self.mover) { self.expansion_terms.second } else { 0.0 }
     }
 
     /// What a builder brings on a road or city with so many open edges.
@@ -153,38 +157,42 @@ impl Glance {
     }
 
     /// What the builders on a road or city are to the mover.
-    pub(super) fn builders(&self, gist: &Gist) -> f64 {
-        if !gist.has_helpers() || gist.open == 0 {
+    pub(super) fn builders(&self, summary: &FeatureSummary) -> f64 {
+        if !summary.has_helpers() || summary.open == 0 {
             return 0.0;
         }
-        let seats = (0..self.seats as u8).filter(|seat| gist.has_helper(Seat(*seat)));
-        seats.map(|seat| self.share(1 << seat)).sum::<f64>() * self.builder(gist.open)
+        let seats = (0..self.seats as u8).filter(|seat| summary.has_helper(Seat(*seat)));
+        seats.map(|seat| self.share(1 << seat)).sum::<f64>() * self.builder(summary.open)
     }
 
     /// The part of a follower's gain that is left where the dragon may come.
     pub(super) fn safety(&self, cell: Cell) -> f64 {
-        match self.company.dragon {
-            Some((dragon, soon)) if self.company.haven != Some(cell) => 1.0 - soon * near(dragon, cell),
+        match self.expansion_terms.dragon {
+            Some((dragon, soon)) if self.expansion_terms.haven != Some(cell) => {
+                1.0 - soon * near(dragon, cell)
+            }
             _ => 1.0,
         }
     }
 
     /// What a volcano on a cell brings.
     pub(super) fn lure(&self, cell: Cell) -> f64 {
-        let prey = self.company.prey.iter();
+        let prey = self.expansion_terms.prey.iter();
         self.weights.dragon * prey.map(|(there, gain)| near(cell, *there) * gain).sum::<f64>()
     }
 
     /// What a seat loses if its piece on a spot goes home.
     pub(super) fn loss(&mut self, position: &Position, spot: Spot, seat: Seat) -> f64 {
-        let Some(gist) = position.gist(spot).filter(|gist| gist.followers(seat) > 0) else { return 0.0 };
-        let points = match gist.kind {
-            FeatureKind::Field => self.field(position, gist.id),
-            FeatureKind::Monastery => self.monastery(position.tiles_around(spot.cell)),
-            FeatureKind::Road | FeatureKind::City => self.line(&gist),
+        let Some(summary) = position.summary(spot).filter(|summary| summary.followers(seat) > 0) else {
+            return 0.0;
         };
-        let leads = gist.leaders() >> seat.0 & 1 == 1;
-        let alone = gist.followers(seat) == 1;
+        let points = match summary.kind {
+            FeatureKind::Field => self.field(position, summary.id),
+            FeatureKind::Monastery => self.monastery(position.tiles_around(spot.cell)),
+            FeatureKind::Road | FeatureKind::City => self.line(&summary),
+        };
+        let leads = summary.leaders() >> seat.0 & 1 == 1;
+        let alone = summary.followers(seat) == 1;
         (if leads && alone { points } else { 0.3 * points }) - self.next_follower(position, seat)
     }
 
@@ -195,7 +203,7 @@ impl Glance {
     }
 
     /// What the mover gains if a seat's knight leaves a city.
-    pub(super) fn eviction(&self, position: &Position, city: &Gist, seat: Seat) -> f64 {
+    pub(super) fn eviction(&self, position: &Position, city: &FeatureSummary, seat: Seat) -> f64 {
         let left = |other: Seat| city.followers(other) - u8::from(other == seat);
         let most = (0..self.seats).map(|other| left(Seat(other as u8))).max().unwrap_or(0).max(1);
         let leaders = (0..self.seats as u8).filter(|other| left(Seat(*other)) == most);

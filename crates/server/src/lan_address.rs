@@ -5,15 +5,15 @@ use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
 /// How others reach the server.
 #[derive(Clone, Default, Debug)]
-pub struct Friends {
+pub struct LanAddress {
     public_url: Option<String>,
     network: Option<IpAddr>,
 }
 
-impl Friends {
+impl LanAddress {
     /// Of a server that listens there and may have a public address.
-    pub fn new(listen: IpAddr, public_url: Option<String>) -> Friends {
-        Friends { public_url, network: in_network(listen) }
+    pub fn new(listen: IpAddr, public_url: Option<String>) -> LanAddress {
+        LanAddress { public_url, network: in_network(listen) }
     }
 
     /// The address to tell others, for a page that asked for this host; nothing if its own address will do.
@@ -46,12 +46,12 @@ mod tests {
     #[test]
     fn only_a_page_of_this_machine_needs_another_address() {
         let ip = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
-        let near = Friends { public_url: None, network: Some(ip) };
+        let near = LanAddress { public_url: None, network: Some(ip) };
         assert_eq!(near.address("localhost:8484").as_deref(), Some("http://192.0.2.7:8484"));
         assert_eq!(near.address("127.0.0.1").as_deref(), Some("http://192.0.2.7"));
         assert_eq!(near.address("192.0.2.7:8484"), None);
-        let far = Friends { public_url: Some("https://games.example.org".to_owned()), network: Some(ip) };
+        let far = LanAddress { public_url: Some("https://games.example.org".to_owned()), network: Some(ip) };
         assert_eq!(far.address("localhost:8484").as_deref(), Some("https://games.example.org"));
-        assert_eq!(Friends::new(IpAddr::V4(Ipv4Addr::LOCALHOST), None).address("localhost:1"), None);
+        assert_eq!(LanAddress::new(IpAddr::V4(Ipv4Addr::LOCALHOST), None).address("localhost:1"), None);
     }
 }

@@ -7,7 +7,7 @@ use super::failed::Failed;
 use crate::hall::HallError;
 use crate::store::GameId;
 use crate::table::{Line, Refusal};
-use ::art::{BoardOptions, Table, Theme};
+use ::art::{Background, BoardOptions, Theme};
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -89,7 +89,7 @@ struct Drawing {
     /// What the page calls that place; the file is named after it.
     turn: Option<u32>,
     theme: Theme,
-    table: Table,
+    table: Background,
 }
 
 impl Drawing {
@@ -108,9 +108,9 @@ impl Drawing {
             drawing.theme = Theme::from_name(theme).ok_or_else(wrong)?;
         }
         drawing.table = match asked.get("table").map(String::as_str) {
-            None | Some("light") => Table::Light,
-            Some("dark") => Table::Dark,
-            Some("bare") => Table::Bare,
+            None | Some("light") => Background::Light,
+            Some("dark") => Background::Dark,
+            Some("bare") => Background::Bare,
             Some(_) => return Err(wrong()),
         };
         Ok(drawing)

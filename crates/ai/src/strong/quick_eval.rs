@@ -1,13 +1,15 @@
 //! A quick judgement of placements for play-outs: what a tile does to the features it touches, from sums that are at hand.
 
-mod company;
+mod expansion_terms;
 mod placing;
 
 use crate::evaluate::{Sight, SupplyValues, Weights, supply_values};
 use crate::options::Choice;
-use company::Company;
+use expansion_terms::ExpansionTerms;
 pub use placing::Rated;
-use rules::{Action, Cell, FeatureId, FeatureKind, FieldScoring, Figure, Gist, Parts, Phase, Position, Seat};
+use rules::{
+    Action, Cell, FeatureId, FeatureKind, FeatureSummary, FieldScoring, Figure, Parts, Phase, Position, Seat,
+};
 
 /// Edges from which on it makes no difference how many are open.
 const MANY: usize = 7;
@@ -71,7 +73,7 @@ impl Outlook {
 
 /// What is known before the tile is laid, and room to think.
 #[derive(Debug)]
-pub struct Glance {
+pub struct QuickEval {
     weights: Weights,
     mover: Seat,
     seats: usize,
@@ -83,7 +85,7 @@ pub struct Glance {
     known: Vec<Option<Outlook>>,
     known_seats: usize,
     monks: Vec<Monk>,
-    company: Company,
+    expansion_terms: ExpansionTerms,
     /// By the number of the feature.
     notes: Vec<Note>,
     /// Counts the turns that were looked at.
@@ -93,10 +95,10 @@ pub struct Glance {
     figures: Vec<Action>,
 }
 
-impl Glance {
+impl QuickEval {
     /// With these weights.
-    pub fn new(weights: &Weights) -> Glance {
-        Glance {
+    pub fn new(weights: &Weights) -> QuickEval {
+        QuickEval {
             weights: weights.clone(),
             mover: Seat(0),
             seats: 2,
@@ -107,7 +109,7 @@ impl Glance {
             known: Vec::new(),
             known_seats: 0,
             monks: Vec::new(),
-            company: Company::default(),
+            expansion_terms: ExpansionTerms::default(),
             notes: Vec::new(),
             turn: 0,
             places: Vec::new(),
@@ -204,10 +206,10 @@ impl Glance {
 
     /// What a road or city will bring.
     #[inline]
-    fn line(&self, gist: &Gist) -> f64 {
-        let [fixed, each] =
-            self.now.line[usize::from(gist.kind == FeatureKind::City)][usize::from(gist.open).min(MANY)];
-        fixed + each * f64::from(gist.count)
+    fn line(&self, summary: &FeatureSummary) -> f64 {
+        let [fixed, each] = self.now.line[usize::from(summary.kind == FeatureKind::City)]
+            [usize::from(summary.open).min(MANY)];
+        fixed + each * f64::from(summary.count)
     }
 
     /// What a monastery with so many tiles around it will bring.
@@ -250,10 +252,10 @@ impl Glance {
     }
 
     /// What followers are worth that come home.
-    fn homecoming(&self, position: &Position, gist: &Gist) -> f64 {
+    fn homecoming(&self, position: &Position, summary: &FeatureSummary) -> f64 {
         let mut gain = 0.0;
         for seat in 0..self.seats {
-            let home = gist.followers(Seat(seat as u8));
+            let home = summary.followers(Seat(seat as u8));
             if home == 0 {
                 continue;
             }
@@ -296,22 +298,22 @@ impl Glance {
     ) -> f64 {
         match action {
             Action::Deploy { figure, spot } => {
-                let Some(gist) = after.gist(spot) else { return 0.0 };
-                let gain = match (figure, gist.kind) {
-                    (Figure::Builder, _) => self.builder(gist.open),
-                    (Figure::Pig, _) => self.field(before, gist.id) / 3.0,
-                    (_, FeatureKind::Field) => self.field(before, gist.id) - cost,
+                let Some(summary) = after.summary(spot) else { return 0.0 };
+                let gain = match (figure, summary.kind) {
+                    (Figure::Builder, _) => self.builder(summary.open),
+                    (Figure::Pig, _) => self.field(before, summary.id) / 3.0,
+                    (_, FeatureKind::Field) => self.field(before, summary.id) - cost,
                     (_, FeatureKind::Monastery) => {
                         let around = after.tiles_around(spot.cell);
                         self.monastery(around) - if around == 8 { 0.0 } else { cost }
                     }
-                    _ => self.claimed_line(&gist, cost),
+                    _ => self.claimed_line(&summary, cost),
                 };
                 gain * self.safety(spot.cell)
             }
             Action::Evict { spot } => {
                 let knight = sight.pieces.iter().find(|piece| piece.spot == spot);
-                let city = knight.and_then(|knight| Some((after.gist(spot)?, knight.seat)));
+                let city = knight.and_then(|knight| Some((after.summary(spot)?, knight.seat)));
                 city.map_or(0.0, |(city, seat)| self.eviction(after, &city, seat))
             }
             Action::MoveFairy { cell, segment } => self.summon(after, cell, segment),
@@ -320,12 +322,12 @@ impl Glance {
     }
 
     /// What a road or city brings to a follower who claims it.
-    fn claimed_line(&self, gist: &Gist, cost: f64) -> f64 {
-        match gist.open {
-            0 => self.line(gist),
+    fn claimed_line(&self, summary: &FeatureSummary, cost: f64) -> f64 {
+        match summary.open {
+            0 => self.line(summary),
             open => {
                 let close = self.now.close[usize::from(open).min(MANY)];
-                self.line(gist) - cost * (1.0 - self.weights.homecoming * close)
+                self.line(summary) - cost * (1.0 - self.weights.homecoming * close)
             }
         }
     }

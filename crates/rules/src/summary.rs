@@ -10,7 +10,7 @@ use crate::tile::FeatureKind;
 
 /// The least there is to know of a feature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Gist {
+pub struct FeatureSummary {
     /// Its handle.
     pub id: FeatureId,
     /// What it is.
@@ -22,10 +22,10 @@ pub struct Gist {
     figures: Figures,
 }
 
-impl Gist {
+impl FeatureSummary {
     #[inline]
-    pub(crate) fn new(id: FeatureId, kind: FeatureKind, sums: Sums) -> Gist {
-        Gist { id, kind, count: sums.value(), open: sums.open(), figures: sums.figures() }
+    pub(crate) fn new(id: FeatureId, kind: FeatureKind, sums: Sums) -> FeatureSummary {
+        FeatureSummary { id, kind, count: sums.value(), open: sums.open(), figures: sums.figures() }
     }
 
     /// Whether anybody's follower stands there.
@@ -72,33 +72,33 @@ impl Gist {
 }
 
 impl Position {
-    /// The gist of the feature a segment belongs to.
+    /// The summary of the feature a segment belongs to.
     ///
     /// ```
     /// use rules::{Cell, Position, Setup, Spot};
     /// let position = Position::new(&Setup::base(2)).unwrap();
-    /// let city = position.gist(Spot::new(Cell::ORIGIN, 0)).unwrap();
+    /// let city = position.summary(Spot::new(Cell::ORIGIN, 0)).unwrap();
     /// assert_eq!((city.count, city.open, city.is_claimed()), (1, 1, false));
     /// ```
     #[inline]
-    pub fn gist(&self, spot: Spot) -> Option<Gist> {
+    pub fn summary(&self, spot: Spot) -> Option<FeatureSummary> {
         self.segment_at(spot).map(|segment| self.gist_at(segment))
     }
 
-    /// The gist of a feature of this position or of an earlier one, of which it may have become a part.
+    /// The summary of a feature of this position or of an earlier one, of which it may have become a part.
     #[inline]
-    pub fn gist_of(&self, id: FeatureId) -> Option<Gist> {
+    pub fn summary_of(&self, id: FeatureId) -> Option<FeatureSummary> {
         (id.0 < self.land.len()).then(|| self.gist_at(id.0))
     }
 
     #[inline]
-    fn gist_at(&self, segment: u16) -> Gist {
+    fn gist_at(&self, segment: u16) -> FeatureSummary {
         let root = self.land.root(segment);
-        Gist::new(FeatureId(root), self.feature_kind(root), self.land.sums_at(root))
+        FeatureSummary::new(FeatureId(root), self.feature_kind(root), self.land.sums_at(root))
     }
 
-    /// The gists of all features that hold a follower.
-    pub fn claimed_gists(&self) -> impl Iterator<Item = Gist> + '_ {
+    /// The summaries of all features that hold a follower.
+    pub fn claimed_summaries(&self) -> impl Iterator<Item = FeatureSummary> + '_ {
         let mut claimed = self.claimed();
         let count = claimed.list().len();
         (0..count).map(move |n| self.gist_at(claimed.list()[n].1))
@@ -124,7 +124,7 @@ impl Position {
         }
     }
 
-    /// Calls `see` with segments of the cities that a field touches, for [`Position::gist_of`] in this position and in later
+    /// Calls `see` with segments of the cities that a field touches, for [`Position::summary_of`] in this position and in later
     /// ones; a city may come several times.
     pub fn each_city_beside(&self, field: FeatureId, mut see: impl FnMut(FeatureId)) {
         if self.has_feature(field) && self.feature_kind(field.0) == FeatureKind::Field {

@@ -1,14 +1,14 @@
 //! Which placement looks best: previews of what each would join, so that no tile needs to be laid.
 
-use super::{Glance, Monk};
+use super::{Monk, QuickEval};
 use crate::evaluate::Sight;
 use rules::{
-    Action, Cell, Farmers, FeatureId, FeatureKind, Figure, Gist, Joined, Mark, Position, Preview, Princess,
-    Seat, Spot,
+    Action, Cell, Farmers, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Position, Preview,
+    Princess, Seat, Spot,
 };
 
 /// What the mover can do with figures, whatever the placement.
-struct Means {
+struct FigureOptions {
     /// What a follower is missed for; nothing if none may be deployed.
     follower: Option<f64>,
     builder: bool,
@@ -52,9 +52,9 @@ impl Best {
     }
 }
 
-impl Means {
+impl FigureOptions {
     /// Nothing is done.
-    const NONE: Means = Means {
+    const NONE: FigureOptions = FigureOptions {
         follower: None,
         builder: false,
         pig: false,
@@ -64,26 +64,26 @@ impl Means {
         plain: false,
     };
 
-    fn new(glance: &Glance, position: &Position) -> Option<Means> {
-        let (setup, seat) = (position.setup(), glance.mover);
+    fn new(quick_eval: &QuickEval, position: &Position) -> Option<FigureOptions> {
+        let (setup, seat) = (position.setup(), quick_eval.mover);
         let (parts, tile) = (setup.parts, position.catalogue().tile(position.hand()?));
         let volcano = parts.dragon && tile.mark == Some(Mark::Volcano);
         let has = |figure| !volcano && position.in_supply(seat, figure) > 0;
         let princess = tile.segments.iter().position(|segment| segment.princess && parts.princess);
         let out = position.in_supply(seat, Figure::Follower) < setup.allotment(Figure::Follower);
-        Some(Means {
-            follower: has(Figure::Follower).then(|| glance.cost(position)),
+        Some(FigureOptions {
+            follower: has(Figure::Follower).then(|| quick_eval.cost(position)),
             builder: has(Figure::Builder),
             pig: has(Figure::Pig),
             farmers: setup.knobs.farmers == Farmers::On,
             princess: princess.map(|segment| (segment as u8, setup.knobs.princess == Princess::Must)),
-            fairy: if parts.fairy && out { glance.summons() } else { 0.0 },
+            fairy: if parts.fairy && out { quick_eval.summons() } else { 0.0 },
             plain: !(parts.dragon || parts.fairy || parts.portal || parts.princess),
         })
     }
 }
 
-impl Glance {
+impl QuickEval {
     /// The placement that looks best, with its figure choice.
     pub(super) fn choose_turn(
         &mut self,
@@ -92,7 +92,7 @@ impl Glance {
         sight: &Sight,
     ) -> Option<(Action, Option<Action>)> {
         self.prepare(position);
-        let (kind, means) = (position.hand()?, Means::new(self, position)?);
+        let (kind, means) = (position.hand()?, FigureOptions::new(self, position)?);
         let mut places = std::mem::take(&mut self.places);
         position.distinct_actions(&mut places);
         let mut best: Option<(f64, Action, Action)> = None;
@@ -129,7 +129,7 @@ impl Glance {
         turns.clear();
         self.look(position, sight, tiles);
         self.prepare(position);
-        let (Some(kind), Some(means)) = (position.hand(), Means::new(self, position)) else { return };
+        let (Some(kind), Some(means)) = (position.hand(), FigureOptions::new(self, position)) else { return };
         let (mut places, mut all) = (std::mem::take(&mut self.places), std::mem::take(&mut self.ranked));
         position.distinct_actions(&mut places);
         for place in &places {
@@ -182,7 +182,7 @@ impl Glance {
         match (place, position.hand()) {
             (Action::Place { cell, rotation }, Some(kind)) => {
                 let preview = position.preview(kind, cell, rotation);
-                let (gain, figure) = self.weigh(position, cell, &preview, &Means::NONE, None);
+                let (gain, figure) = self.weigh(position, cell, &preview, &FigureOptions::NONE, None);
                 gain + figure.gain
             }
             _ => 0.0,
@@ -192,28 +192,28 @@ impl Glance {
     /// Looks at the claimed features before the tile is laid.
     pub(super) fn prepare(&mut self, position: &Position) {
         self.monks.clear();
-        for gist in position.claimed_gists() {
-            let share = self.share(gist.leaders());
-            let points = match gist.kind {
-                FeatureKind::Field => self.field(position, gist.id),
+        for summary in position.claimed_summaries() {
+            let share = self.share(summary.leaders());
+            let points = match summary.kind {
+                FeatureKind::Field => self.field(position, summary.id),
                 FeatureKind::Monastery => {
-                    self.monks.extend(self.monk(position, &gist));
+                    self.monks.extend(self.monk(position, &summary));
                     continue;
                 }
-                FeatureKind::Road | FeatureKind::City => self.line(&gist),
+                FeatureKind::Road | FeatureKind::City => self.line(&summary),
             };
-            let builders = if gist.kind == FeatureKind::Field { 0.0 } else { self.builders(&gist) };
-            self.note(gist.id).claim = share * points + builders;
+            let builders = if summary.kind == FeatureKind::Field { 0.0 } else { self.builders(&summary) };
+            self.note(summary.id).claim = share * points + builders;
         }
     }
 
-    fn monk(&self, position: &Position, gist: &Gist) -> Option<Monk> {
-        let cell = position.some_cell(gist.id)?;
+    fn monk(&self, position: &Position, summary: &FeatureSummary) -> Option<Monk> {
+        let cell = position.some_cell(summary.id)?;
         let around = position.tiles_around(cell);
         let more = self.monastery(around + 1) - self.monastery(around);
         let home =
-            if around == 7 { self.homecoming(position, gist) + self.blessing_of(gist.id) } else { 0.0 };
-        Some(Monk { cell, gain: self.share(gist.leaders()) * more + home })
+            if around == 7 { self.homecoming(position, summary) + self.blessing_of(summary.id) } else { 0.0 };
+        Some(Monk { cell, gain: self.share(summary.leaders()) * more + home })
     }
 
     /// What a placement changes for the mover without a figure, and the best figure choice with what it adds; all of them
@@ -223,7 +223,7 @@ impl Glance {
         position: &Position,
         cell: Cell,
         preview: &Preview,
-        means: &Means,
+        means: &FigureOptions,
         all: Option<Vec<(f64, Action)>>,
     ) -> (f64, Best) {
         let beside = self.monks.iter().filter(|monk| monk.cell.is_near(cell));
@@ -235,15 +235,15 @@ impl Glance {
         let (mut finished, mut farming) = (false, 0.0);
         let mut best = Best { gain: means.fairy, action: None, all };
         for feature in preview.features() {
-            let gist = &feature.gist;
-            finished |= gist.kind == FeatureKind::City && gist.open == 0;
-            if gist.open == 0 && gist.kind != FeatureKind::Field {
+            let summary = &feature.summary;
+            finished |= summary.kind == FeatureKind::City && summary.open == 0;
+            if summary.open == 0 && summary.kind != FeatureKind::Field {
                 gain += self.finished(position, preview, &feature);
             }
-            if gist.is_claimed() {
-                second = second.max(self.extended(gist));
-                let share = self.share(gist.leaders());
-                farming += if gist.kind == FeatureKind::Field { share } else { 0.0 };
+            if summary.is_claimed() {
+                second = second.max(self.extended(summary));
+                let share = self.share(summary.leaders());
+                farming += if summary.kind == FeatureKind::Field { share } else { 0.0 };
                 gain += self.grown(position, preview, &feature, share);
                 self.offer_helper(position, cell, preview, &feature, means, &mut best);
             } else if let Some(cost) = means.follower {
@@ -256,7 +256,8 @@ impl Glance {
         }
         // A finished city makes the fields of the tile worth more.
         gain += if finished { farming * self.per_city * self.weights.glance_farmed } else { 0.0 };
-        let seen = means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.gist, must)));
+        let seen =
+            means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.summary, must)));
         if let Some((city, must)) = seen.filter(|(city, _)| city.is_claimed()) {
             best.gain = self.evict(position, &city, must, best.gain);
         }
@@ -265,10 +266,10 @@ impl Glance {
 
     /// What a claimed feature of the tile brings to the mover, who has such a share of it.
     fn grown(&mut self, position: &Position, preview: &Preview, feature: &Joined, share: f64) -> f64 {
-        match (feature.gist.kind, feature.gist.open) {
+        match (feature.summary.kind, feature.summary.open) {
             (FeatureKind::Field, _) => share * self.joined_field(position, preview, feature),
-            (_, 0) => share * self.line(&feature.gist) + self.homecoming(position, &feature.gist),
-            _ => share * self.line(&feature.gist) + self.builders(&feature.gist),
+            (_, 0) => share * self.line(&feature.summary) + self.homecoming(position, &feature.summary),
+            _ => share * self.line(&feature.summary) + self.builders(&feature.summary),
         }
     }
 
@@ -289,10 +290,10 @@ impl Glance {
         (cost, farmers): (f64, bool),
         best: &mut Best,
     ) {
-        let gain = match feature.gist.kind {
+        let gain = match feature.summary.kind {
             FeatureKind::Field if !farmers => return,
             FeatureKind::Field => self.joined_field(position, preview, feature) - cost,
-            kind => self.claimed(position, kind, cell, &feature.gist, cost),
+            kind => self.claimed(position, kind, cell, &feature.summary, cost),
         };
         best.offer(gain, Figure::Follower, Spot::new(cell, feature.segment));
     }
@@ -304,14 +305,14 @@ impl Glance {
         cell: Cell,
         preview: &Preview,
         feature: &Joined,
-        means: &Means,
+        means: &FigureOptions,
         best: &mut Best,
     ) {
         let spot = Spot::new(cell, feature.segment);
-        if feature.gist.followers(self.mover) == 0 {
+        if feature.summary.followers(self.mover) == 0 {
             return;
         }
-        match (feature.gist.kind, feature.gist.open) {
+        match (feature.summary.kind, feature.summary.open) {
             (FeatureKind::Field, _) if means.pig && means.farmers => {
                 let gain = self.joined_field(position, preview, feature) / 3.0;
                 best.offer(gain, Figure::Pig, spot);
@@ -324,16 +325,23 @@ impl Glance {
     }
 
     /// What can be gained where a princess sees a knight, who must perhaps go.
-    fn evict(&self, position: &Position, city: &Gist, must: bool, otherwise: f64) -> f64 {
+    fn evict(&self, position: &Position, city: &FeatureSummary, must: bool, otherwise: f64) -> f64 {
         let seats = (0..self.seats).map(|seat| Seat(seat as u8)).filter(|seat| city.followers(*seat) > 0);
         let best = seats.map(|seat| self.eviction(position, city, seat)).reduce(f64::max).unwrap_or(0.0);
         if must { best } else { best.max(otherwise) }
     }
 
     /// What a road, city or monastery of the tile brings to a follower who claims it.
-    fn claimed(&self, position: &Position, kind: FeatureKind, cell: Cell, gist: &Gist, cost: f64) -> f64 {
+    fn claimed(
+        &self,
+        position: &Position,
+        kind: FeatureKind,
+        cell: Cell,
+        summary: &FeatureSummary,
+        cost: f64,
+    ) -> f64 {
         if kind != FeatureKind::Monastery {
-            return self.claimed_line(gist, cost);
+            return self.claimed_line(summary, cost);
         }
         let around = position.tiles_around(cell);
         self.monastery(around) - if around == 8 { 0.0 } else { cost }
