@@ -271,7 +271,15 @@ export type Event =
     | { type: "dragon-moved"; seat: Seat; x: number; y: number }
     | { type: "dragon-rested" }
     | { type: "deployed"; figure: Figure; seat: Seat; segment: number; x: number; y: number }
-    | { type: "went-home"; figure: Figure; seat: Seat; segment: number; why: Leave; x: number; y: number }
+    | {
+        type: "went-home";
+        figure: Figure;
+        seat: Seat;
+        segment: number;
+        why: RemovalReason;
+        x: number;
+        y: number;
+    }
     | { type: "fairy-moved"; seat: Seat; segment: number | null; x: number; y: number }
     | { type: "fairy-alone" }
     | { type: "scored"; points: number[]; reason: Reason }
@@ -458,9 +466,6 @@ export type Kind = string;
 
 /** A laid tile. */
 export interface Laid { rotation: Rotation; tile: Kind; x: number; y: number }
-
-/** Why a figure went home. */
-export type Leave = "scored" | "eaten" | "evicted" | "alone";
 
 /** Why a seat left a running game. */
 export type Leaving =
@@ -848,6 +853,9 @@ export interface Rematched {
     /** The new game's name. */
     game: string;
 }
+
+/** Why a figure went home. */
+export type RemovalReason = "scored" | "eaten" | "evicted" | "alone";
 
 /** Quarter turns clockwise, 0 to 3. */
 export type Rotation = number;

@@ -175,7 +175,7 @@ export class Analysis {
     live.change();
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     const on = this.isOpen && Boolean(table.past);
     this.element.hidden = !on;
@@ -192,7 +192,7 @@ export class Analysis {
     this.element.classList.toggle("goes-on", scrollHeight - scrollTop - clientHeight > 8);
   }
 
-  /** What changes with every line that comes is apart from what is pressed. @param {import("./seen.js").Seen} table */
+  /** What changes with every line that comes is apart from what is pressed. @param {import("./model.js").TableModel} table */
   build(table) {
     const { turns, inputs, done, trouble } = this;
     const names = table.state.seats.map((_, n) => table.nameOf(n + 1));
@@ -219,7 +219,7 @@ export class Analysis {
     return h("p", { class: "verdict quiet" }, t(first ? "analysis.start" : "analysis.not-yet"));
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   summary(table) {
     if (!this.done) return null;
     const cell = (/** @type {string} */ text, /** @type {string} */ css = "") => h("td", { class: css }, text);
@@ -230,7 +230,7 @@ export class Analysis {
   }
 
   /**
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    * @param {Done} done
    */
   decisions(table, { decisive }) {

@@ -8,10 +8,10 @@ import { hintParts } from "./hint.js";
 import { roleWords } from "./words.js";
 
 export class Bar extends HTMLElement {
-  /** @type {import("./seen.js").Seen} */
+  /** @type {import("./model.js").TableModel} */
   table = /** @type {any} */ (null);
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     this.table = table;
     const { state, choice } = table;

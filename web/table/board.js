@@ -27,7 +27,7 @@ const MANY = 300;
 /** @typedef {{x: number, y: number, rotations?: number[], side?: import("../wire").Side}} Reachable a cell that can be chosen */
 
 export class Board extends HTMLElement {
-  /** @type {import("./seen.js").Seen} */
+  /** @type {import("./model.js").TableModel} */
   table = /** @type {any} */ (null);
   /** @type {Record<string, HTMLElement>} */
   layers = Object.fromEntries(LAYERS.map((name) => [name, h("div", { class: `layer ${name}` })]));
@@ -104,7 +104,7 @@ export class Board extends HTMLElement {
     return this.small ? this.bitmaps.of(drawing) : drawing;
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     this.table = table;
     const view = table.view;

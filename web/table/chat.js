@@ -19,7 +19,7 @@ export class Chat {
 
   /**
    * The lines of everybody whom this browser wants to read.
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    */
   lines(table) {
     const hidden = hiddenAt(table.game);
@@ -27,7 +27,7 @@ export class Chat {
   }
 
   /**
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    * @param {boolean} open
    */
   unread(table, open) {
@@ -36,7 +36,7 @@ export class Chat {
     return said - this.read;
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     const said = this.lines(table);
     refresh(this.list, [said, table.state.seats], () =>
@@ -56,7 +56,7 @@ export class Chat {
 
   /**
    * Somebody else, and what can be done about what they write.
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    * @param {number} device
    * @param {boolean} muted
    */

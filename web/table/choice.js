@@ -11,7 +11,7 @@
 const GROUPS = ["here", "portal", "evict", "fairy"];
 
 export class Choice {
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   constructor(table) {
     this.table = table;
     this.rotation = 0;

@@ -6,7 +6,7 @@ import { showNotice } from "../notice.js";
 import { apply, eventsOf, foldDeals, follows, fromSnapshot } from "../state.js";
 import { takePart } from "./deal.js";
 import { Hint } from "./hint.js";
-import { Seen } from "./seen.js";
+import { TableModel } from "./model.js";
 
 const AGAIN = 1500;
 
@@ -16,7 +16,7 @@ const AGAIN = 1500;
  */
 
 /** Everything a game's table shows follows from one of these. */
-export class Controller extends Seen {
+export class Controller extends TableModel {
   /**
    * @param {string} game
    * @param {(update: Update|null) => Promise<void>|void} shown what is done after each change; moves are waited for

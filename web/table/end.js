@@ -28,7 +28,7 @@ export class Ending {
 
   /**
    * The first step is shown with its place, and the board makes room; nothing lies over it.
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    */
   begin(table) {
     this.started = true;
@@ -68,7 +68,7 @@ export class Ending {
     return !this.hidden && this.step < this.steps().length;
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     const { live } = this.page;
     const over = live.state.now.stage === "over";
@@ -87,14 +87,14 @@ export class Ending {
     refresh(this.element, what, () => [this.hidden ? this.recall(table) : this.panel(table)]);
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   panel(table) {
     const steps = this.steps();
     return this.step < steps.length ? this.scoring(table, steps) : this.result(table);
   }
 
   /**
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    * @param {Scored[]} steps
    */
   scoring(table, steps) {
@@ -126,7 +126,7 @@ export class Ending {
     table.change();
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   result(table) {
     const { seats } = table.view;
     const best = Math.max(...seats.filter((seat) => !seat.retired).map((seat) => seat.score));
@@ -161,7 +161,7 @@ export class Ending {
 
   /**
    * The way back to the result from the board alone.
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    */
   recall(table) {
     const show = () => {
@@ -171,7 +171,7 @@ export class Ending {
     return h("p", { class: "panel recall buttons" }, h("button", { type: "button", data: { key: "result" }, onclick: show }, t("table.show-result")), this.again(table));
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   again(table) {
     if (table.state.rematch) return h("a", { class: "button primary", href: `/t/${table.state.rematch}` }, t("table.go-rematch"));
     if (!table.own().length || this.page.lesson) return null;

@@ -54,7 +54,7 @@ function receiptLine({ sealed }, { proves }) {
 
 /**
  * A start that came to nothing.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {{number: number, devices: number[], known: boolean}} start
  */
 function calledOffLine(table, { number, devices, known }) {
@@ -64,7 +64,7 @@ function calledOffLine(table, { number, devices, known }) {
 
 /**
  * The receipt as a file.
- * @param {import("./seen.js").Seen} live
+ * @param {import("./model.js").TableModel} live
  */
 function saving(live) {
   const receipt = receiptOf(live.game, live.state.now.stage === "over" ? live.state.view.tiles : []);
@@ -78,7 +78,7 @@ function saving(live) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {import("../fair.js").Check} check
  */
 function line(table, { name, ok, device, draws, wrong }) {

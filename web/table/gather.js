@@ -55,7 +55,7 @@ function room(page, open) {
 
 /**
  * Starts that came to nothing, and who did not answer how often.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  */
 function startsCalledOff(table) {
   const { calledOff } = table.state;
@@ -93,7 +93,7 @@ function seatLine(page, chair, seat) {
 
 /**
  * Who does not come is not waited for: the computer takes the seat, or it is taken away.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {number} seat
  */
 function without(table, seat) {
@@ -105,7 +105,7 @@ function without(table, seat) {
 
 /**
  * Whoever sits already rarely wants another seat.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {number} seat
  */
 function sitMore(table, seat) {
@@ -113,7 +113,7 @@ function sitMore(table, seat) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {number} seat
  */
 function sitForm(table, seat) {
@@ -163,7 +163,7 @@ async function prepareLinks(page) {
   page.render();
 }
 
-/** @param {import("./seen.js").Seen} table */
+/** @param {import("./model.js").TableModel} table */
 function invitations(table) {
   const { sit, watch } = secretsOf(table.game);
   if (!sit || !watch) return null;

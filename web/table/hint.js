@@ -142,7 +142,7 @@ function lead({ margin }) {
 
 /**
  * The button in the bar, and what was told.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  */
 export function hintParts({ hint }) {
   if (!hint?.may) return [];

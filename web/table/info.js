@@ -15,7 +15,7 @@ export function info(element, page) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {import("../wire").Feature} feature
  */
 function panel(table, feature) {
@@ -41,7 +41,7 @@ function panel(table, feature) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {import("../wire").Feature} feature
  */
 function holders(table, feature) {

@@ -23,7 +23,7 @@ export class Keeping {
 
   /**
    * The switch, for whoever took part.
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    */
   of(table) {
     if (!table.own().length || this.page.lesson) return null;

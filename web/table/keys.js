@@ -101,7 +101,7 @@ function leaf({ side: { replay } }, key) {
   return true;
 }
 
-/** @param {import("./seen.js").Seen} table */
+/** @param {import("./model.js").TableModel} table */
 function enter(table) {
   if (table.choice.phase === "extra") table.choice.send([{ type: "take-extra" }]);
   else table.choice.confirm();
@@ -118,7 +118,7 @@ function look(board, by) {
   return true;
 }
 
-/** @param {import("./seen.js").Seen} table */
+/** @param {import("./model.js").TableModel} table */
 function nextGroup(table) {
   const groups = table.choice.groups();
   if (groups.length < 2) return false;
@@ -127,7 +127,7 @@ function nextGroup(table) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {string} key
  */
 function number(table, key) {

@@ -6,7 +6,7 @@ import { tilePicture } from "./art.js";
 
 /**
  * @param {HTMLElement} element
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  */
 export function tilesLeft(element, table) {
   const { view } = table;

@@ -10,7 +10,7 @@ import { entryLines } from "./words.js";
 const SILENT = ["dealing", "committed", "revealed", "forgiven", "said"];
 
 export class Log extends HTMLElement {
-  /** @type {import("./seen.js").Seen} */
+  /** @type {import("./model.js").TableModel} */
   table = /** @type {any} */ (null);
   list = h("ol", { class: "lines" });
   count = 0;
@@ -29,7 +29,7 @@ export class Log extends HTMLElement {
     if (!this.list.isConnected) this.append(h("h2", { class: "unseen" }, t("table.log")), this.list);
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     this.table = table;
     if (!table.state) return;

@@ -41,7 +41,7 @@ export class Menu {
     this.element = h("div", { class: "page more", role: "region", tabindex: "0", aria: { label: t("table.more") } });
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     if (this.element.hidden) return;
     const root = document.documentElement;
@@ -49,7 +49,7 @@ export class Menu {
     refresh(this.element, what, () => this.build(table));
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   build(table) {
     const { stage } = table.state.now;
     const begun = Boolean(table.state.view);
@@ -86,7 +86,7 @@ export class Menu {
 
   /**
    * What can be done about seats: the computer's, and those of people who are away.
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    */
   seats(table) {
     const own = table.own();
@@ -119,7 +119,7 @@ export class Menu {
   }
 
   /**
-   * @param {keyof import("./seen.js").Options} option
+   * @param {keyof import("./model.js").Options} option
    * @param {string} key
    */
   toggle(option, key) {

@@ -14,7 +14,7 @@ const PAUSE = 550;
 /**
  * Shows what an update brought; is done when the next one may come.
  * @param {import("./page.js").TablePage} page
- * @param {import("./seen.js").Moved} update
+ * @param {import("./model.js").Moved} update
  */
 export async function showMotion(page, update) {
   const { entry } = update;
@@ -33,7 +33,7 @@ export async function showMotion(page, update) {
 
 /**
  * Waits, unless somebody here moves on.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {number} millis
  */
 function wait(table, millis) {

@@ -75,7 +75,7 @@ export class TablePage {
     this.side = new Side(this);
     this.trial = new TrialBar(this);
     this.live = /** @type {Live} the game; there from the beginning on */ (/** @type {unknown} */ (null));
-    this.table = /** @type {import("./seen.js").Seen} what is on show: the game, or a board of one's own */ (this.live);
+    this.table = /** @type {import("./model.js").TableModel} what is on show: the game, or a board of one's own */ (this.live);
     /** What lies over the board at its lower edge. */
     this.room = 0;
     /** Whether the table has been shown. */
@@ -167,7 +167,7 @@ export class TablePage {
 
   /**
    * One render from one state; a move is waited for until it has been seen.
-   * @param {import("./seen.js").Moved|null} update
+   * @param {import("./model.js").Moved|null} update
    */
   async shown(update) {
     this.render();
@@ -180,7 +180,7 @@ export class TablePage {
 
   /**
    * Whether somebody else's move made it the turn of somebody here.
-   * @param {import("./seen.js").Moved} update
+   * @param {import("./model.js").Moved} update
    */
   isCalled({ entry }) {
     const others = !("seat" in entry) || !this.live.own().includes(entry.seat);
@@ -236,7 +236,7 @@ export class TablePage {
 
   /**
    * Reads what happened to those who do not see it.
-   * @param {import("./seen.js").Moved} update
+   * @param {import("./model.js").Moved} update
    */
   announce(update) {
     const { table } = this;

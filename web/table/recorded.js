@@ -3,11 +3,11 @@
 import { post } from "../api.js";
 import { has, t } from "../i18n.js";
 import { applyEvent } from "../state.js";
-import { Seen } from "./seen.js";
+import { TableModel } from "./model.js";
 
 /** @typedef {import("../wire").RecordRead} RecordRead */
 
-export class Recorded extends Seen {
+export class Recorded extends TableModel {
   /**
    * @param {string} record its text
    * @param {RecordRead} read what the server made of it

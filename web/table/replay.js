@@ -143,7 +143,7 @@ export class Replay {
     this.page.side.menu.load();
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     this.element.hidden = !table.past;
     refresh(this.element, [table.past?.at, this.moves.length, this.page.side.analysis.isOpen, this.page.side.analysis.may, document.documentElement.lang], () => (table.past ? this.build() : []));

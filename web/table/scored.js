@@ -3,7 +3,7 @@
 import { t } from "../i18n.js";
 
 /**
- * @typedef {import("./seen.js").Seen} Table
+ * @typedef {import("./model.js").TableModel} Table
  * @typedef {import("../wire").Reason} Reason
  * @typedef {import("./words.js").Line} Line
  */

@@ -9,7 +9,7 @@ import { SIDE, pieceOf, piecePicture, stand, standing, tilePicture } from "./art
  */
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @returns {HTMLElement[]}
  */
 export function shadowParts(table) {

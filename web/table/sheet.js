@@ -7,7 +7,7 @@ import { piecePicture } from "./art.js";
 const GOODS = /** @type {const} */ (["wine", "grain", "cloth"]);
 
 export class Sheet extends HTMLElement {
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     const { state, view } = { state: table.state, view: table.view };
     if (!state) return;
@@ -21,7 +21,7 @@ export class Sheet extends HTMLElement {
 
   /**
    * The clocks, which run by themselves.
-   * @param {import("./seen.js").Seen} table
+   * @param {import("./model.js").TableModel} table
    */
   tick(table) {
     if (!table.state || table.state.table.clock.type === "none") return;
@@ -45,7 +45,7 @@ export function takenBack({ taken_back: turns }) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {import("../wire").TableSeat} chair
  * @param {number} n
  * @param {import("../wire").Standing|null} standing

@@ -39,7 +39,7 @@ export class Side {
     this.log.addEventListener("look", (event) => this.look(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** @param {import("./seen.js").Seen} table */
+  /** @param {import("./model.js").TableModel} table */
   update(table) {
     this.attach();
     const { state } = table;
@@ -141,7 +141,7 @@ export class Side {
 
   /**
    * After a move, what is shown on wish is asked for again.
-   * @param {import("./seen.js").Moved} update
+   * @param {import("./model.js").Moved} update
    */
   async after(update) {
     if (!eventsOf(update.entry) || this.page.table.isTrial) return;

@@ -63,7 +63,7 @@ export class TrialBar {
 
   /**
    * @param {Trial} trial
-   * @param {import("./seen.js").Moved|null} update
+   * @param {import("./model.js").Moved|null} update
    */
   async shown(trial, update) {
     if (this.page.table !== trial || !trial.state) return;

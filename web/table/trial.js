@@ -1,7 +1,7 @@
 // A board of one's own: from any turn of a game on, any tile that is left can be drawn and laid, steps can be taken
 // back, and every line that was tried stays. The server says where a line leads and keeps nothing of it.
 
-import { Seen } from "./seen.js";
+import { TableModel } from "./model.js";
 
 /**
  * A step of a line: what was done after the step before it.
@@ -11,7 +11,7 @@ import { Seen } from "./seen.js";
 
 const ROOT = -1;
 
-export class Trial extends Seen {
+export class Trial extends TableModel {
   /**
    * @param {import("./page.js").Live} live the game
    * @param {(update: any) => Promise<void>|void} shown

@@ -16,7 +16,7 @@ const LITTLE = 0.5;
 
 /**
  * @param {import("./analysis.js").Analysis} analysis
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {Turn} turn
  */
 export function verdict(analysis, table, turn) {
@@ -37,7 +37,7 @@ export function verdict(analysis, table, turn) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {Turn} turn
  * @param {boolean} isBest
  */
@@ -87,16 +87,16 @@ function picture(tile, line, seat) {
 
 /**
  * The table as it was: the words for a move ask who stood where.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {import("../wire").View} view
  */
 function before(table, view) {
-  return /** @type {import("./seen.js").Seen} */ (Object.create(table, { view: { value: view } }));
+  return /** @type {import("./model.js").TableModel} */ (Object.create(table, { view: { value: view } }));
 }
 
 /**
  * Two moves in words; what would read the same is told apart by how the tile is turned and where on it the figure stands.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {string|null} tile
  * @param {Input[]} played
  * @param {Input[]} best
@@ -108,22 +108,22 @@ function apart(table, tile, played, best) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {string|null} tile
  * @param {Input[]} line
- * @param {(table: import("./seen.js").Seen, action: Input) => string} words
+ * @param {(table: import("./model.js").TableModel, action: Input) => string} words
  */
 function lineWords(table, tile, line, words) {
   const place = line.find((action) => action.type === "place");
   // The words for a figure ask what lies under it: the tile as this line lays it.
   const laid = place && tile ? { tile, x: place.x, y: place.y, rotation: place.rotation } : undefined;
-  const seen = /** @type {import("./seen.js").Seen} */ (Object.create(table, { tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => (laid && laid.x === x && laid.y === y ? laid : table.tileAt(x, y)) } }));
+  const seen = /** @type {import("./model.js").TableModel} */ (Object.create(table, { tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => (laid && laid.x === x && laid.y === y ? laid : table.tileAt(x, y)) } }));
   return line.map((action) => words(seen, action)).filter(Boolean).join(" · ");
 }
 
 /**
  * How a tile is turned, or where on it a figure stands.
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {Input} action
  */
 function exactly(table, action) {
@@ -138,7 +138,7 @@ function exactly(table, action) {
 }
 
 /**
- * @param {import("./seen.js").Seen} table
+ * @param {import("./model.js").TableModel} table
  * @param {Input} action
  */
 function actionWords(table, action) {
@@ -162,7 +162,7 @@ function actionWords(table, action) {
 
 /**
  * The tile that a turn was about, if it was one.
- * @param {import("./seen.js").Seen} live
+ * @param {import("./model.js").TableModel} live
  * @param {Turn} turn
  */
 export function tileOf(live, turn) {

@@ -5,7 +5,7 @@ import { eventsOf } from "../state.js";
 import { role, segmentKind, tileKinds } from "./art.js";
 import { scoredLine } from "./scored.js";
 
-/** @typedef {import("./seen.js").Seen} Table */
+/** @typedef {import("./model.js").TableModel} Table */
 
 /**
  * A line of the log, and the places it is about.

@@ -70,7 +70,7 @@ pub fn build(scene: &Scene) -> Built {
 
 /// The roads that end at a gate.
 fn gates(scene: &Scene) -> impl Iterator<Item = &'static Curve> + use<> {
-    scene.plan.roads.iter().filter(|road| road.end == End::Gate).map(|road| &road.curve)
+    scene.plan.roads.iter().filter(|road| road.end == End::OriginPolicy).map(|road| &road.curve)
 }
 
 /// Houses on the edges of the tile, of which each of the two tiles draws its half: always the same ones.

@@ -5,7 +5,7 @@ mod common;
 
 use common::good;
 use siege::door::{Answer, Client, Door, Route};
-use siege::house::{House, Plan};
+use siege::house::{ServerConfig, ServerProcess};
 use siege::limits::limit_descriptors;
 use std::net::Ipv4Addr;
 use std::os::unix::fs::PermissionsExt;
@@ -13,27 +13,27 @@ use tempfile::TempDir;
 use tokio::net::TcpStream;
 
 /// The binary with a limit, as a script that a plan can start.
-fn plan(limit: &str) -> (Plan, TempDir) {
+fn plan(limit: &str) -> (ServerConfig, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("limited");
     let script = format!("#!/bin/sh\n{limit}\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_bastide"));
     std::fs::write(&program, script).unwrap();
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let mut plan = Plan::new(&program, &folder.path().join("data"));
+    let mut plan = ServerConfig::new(&program, &folder.path().join("data"));
     plan.has_limits = true;
     (plan, folder)
 }
 
-fn route(house: &House, host: u8) -> Route {
+fn route(house: &ServerProcess, host: u8) -> Route {
     Route { server: house.address, client: Client::Own(Ipv4Addr::new(127, 0, 0, host).into()) }
 }
 
-async fn ask(house: &House, host: u8, path: &str) -> anyhow::Result<Answer> {
+async fn ask(house: &ServerProcess, host: u8, path: &str) -> anyhow::Result<Answer> {
     Door::open(route(house, host)).await?.get(path, "").await
 }
 
 /// As many connections as can be had, from many addresses.
-async fn fill(house: &House) -> Vec<TcpStream> {
+async fn fill(house: &ServerProcess) -> Vec<TcpStream> {
     let mut held = Vec::new();
     for host in (10..=90).cycle().take(400) {
         held.push(route(house, host).connect().await.unwrap());

@@ -2,16 +2,16 @@
 
 #![cfg(target_os = "linux")]
 
-use siege::house::Plan;
+use siege::house::ServerConfig;
 use siege::load::{self, Load};
 use siege::{backup, damage, full, idle, kill, pause, restart};
 use std::path::Path;
 use std::time::Duration;
 
 /// A plan with the binary of this build and a folder of its own.
-fn plan() -> (Plan, tempfile::TempDir) {
+fn plan() -> (ServerConfig, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let plan = Plan::new(Path::new(env!("CARGO_BIN_EXE_bastide")), &folder.path().join("data"));
+    let plan = ServerConfig::new(Path::new(env!("CARGO_BIN_EXE_bastide")), &folder.path().join("data"));
     (plan, folder)
 }
 

@@ -22,7 +22,7 @@ pub fn any_json_is_safe(text: &str) {
     comes_back!(FromServer, text);
     comes_back!(Command, text);
     comes_back!(Logged, text);
-    comes_back!(wire::export::Line, text);
+    comes_back!(wire::export::ExportLine, text);
     if let Ok(request) = wire::read_request(text).request {
         comes_back!(wire::Request, &wire::write(&request));
     }

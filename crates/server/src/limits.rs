@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Sockets that are open.
-pub struct Doors {
+pub struct ConnectionLimit {
     all: usize,
     /// Nothing if all come from one address.
     each: Option<usize>,
@@ -27,20 +27,20 @@ pub enum NoRoom {
     ForAnybody,
 }
 
-impl Doors {
+impl ConnectionLimit {
     /// At most so many in all, and from one address. An address may not have more than half of what is left either, so that
     /// however many addresses fill the house together, there is room for one that comes new.
-    pub fn new(all: usize, each: usize) -> Arc<Doors> {
-        Arc::new(Doors { all, each: Some(each), open: Mutex::default() })
+    pub fn new(all: usize, each: usize) -> Arc<ConnectionLimit> {
+        Arc::new(ConnectionLimit { all, each: Some(each), open: Mutex::default() })
     }
 
     /// At most so many in all, wherever they come from.
-    pub fn for_one_address(all: usize) -> Arc<Doors> {
-        Arc::new(Doors { all, each: None, open: Mutex::default() })
+    pub fn for_one_address(all: usize) -> Arc<ConnectionLimit> {
+        Arc::new(ConnectionLimit { all, each: None, open: Mutex::default() })
     }
 
     /// Lets one in, if there is room; it leaves when the pass is dropped.
-    pub fn enter(self: &Arc<Doors>, address: IpAddr) -> Result<Pass, NoRoom> {
+    pub fn enter(self: &Arc<ConnectionLimit>, address: IpAddr) -> Result<Pass, NoRoom> {
         let address = network(address, 64);
         let mut open = lock(&self.open);
         let own = open.from.get(&address).copied().unwrap_or(0);
@@ -53,7 +53,7 @@ impl Doors {
         }
         open.from.insert(address, own + 1);
         open.all += 1;
-        Ok(Pass { doors: self.clone(), address })
+        Ok(Pass { connections: self.clone(), address })
     }
 
     /// How many are inside.
@@ -64,13 +64,13 @@ impl Doors {
 
 /// One who is inside.
 pub struct Pass {
-    doors: Arc<Doors>,
+    connections: Arc<ConnectionLimit>,
     address: IpAddr,
 }
 
 impl Drop for Pass {
     fn drop(&mut self) {
-        let mut open = lock(&self.doors.open);
+        let mut open = lock(&self.connections.open);
         open.all -= 1;
         if let Some(own) = open.from.get_mut(&self.address) {
             *own -= 1;
@@ -105,28 +105,28 @@ mod tests {
 
     #[test]
     fn a_door_lets_in_as_many_as_there_is_room_for() {
-        let doors = Doors::new(3, 2);
-        let enter = |text: &str| doors.enter(text.parse().unwrap());
+        let connections = ConnectionLimit::new(3, 2);
+        let enter = |text: &str| connections.enter(text.parse().unwrap());
         let inside =
             [enter("10.0.0.1"), enter("10.0.0.1"), enter("10.0.0.1"), enter("10.0.0.2"), enter("10.0.0.3")];
         assert_eq!(inside.each_ref().map(Result::is_ok), [true, true, false, true, false]);
         drop(inside);
-        assert_eq!(doors.inside(), 0);
+        assert_eq!(connections.inside(), 0);
     }
 
     #[test]
     fn however_many_fill_the_house_there_is_room_for_a_newcomer() {
-        let doors = Doors::new(1000, 200);
-        let enter = |n: u32| doors.enter(IpAddr::V4(n.into()));
+        let connections = ConnectionLimit::new(1000, 200);
+        let enter = |n: u32| connections.enter(IpAddr::V4(n.into()));
         let mut inside = Vec::new();
         for address in (1..=50).cycle().take(5000) {
             inside.extend(enter(address));
         }
-        assert!(doors.inside() > 900 && doors.inside() < 1000, "{}", doors.inside());
+        assert!(connections.inside() > 900 && connections.inside() < 1000, "{}", connections.inside());
         assert_eq!(enter(1).err(), Some(NoRoom::ForAnybody));
         let newcomers: Vec<Pass> = (100..106).filter_map(|address| enter(address).ok()).collect();
         assert_eq!(newcomers.len(), 6, "as many as a browser opens");
-        let proxy = Doors::for_one_address(10);
+        let proxy = ConnectionLimit::for_one_address(10);
         let all: Vec<Pass> = (0..20).filter_map(|_| proxy.enter(IpAddr::V4(1.into())).ok()).collect();
         assert_eq!(all.len(), 10);
     }

@@ -36,7 +36,7 @@ const OLD_NAME: &str = "bastide";
 
 /// Where a secret was found. In this order they are tried.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum SecretSource {
     /// The cookie of this server.
     Own,
     /// A cookie from before it had a port in its name.
@@ -67,16 +67,16 @@ impl Address {
     }
 
     /// The secrets in `Cookie` headers that may be of this server, in the order in which they are to be tried.
-    pub fn secrets_in<'a>(self, headers: impl Iterator<Item = &'a str>) -> Vec<(Place, &'a str)> {
+    pub fn secrets_in<'a>(self, headers: impl Iterator<Item = &'a str>) -> Vec<(SecretSource, &'a str)> {
         let pairs =
             headers.flat_map(|header| header.split(';')).filter_map(|pair| pair.trim().split_once('='));
         let found = pairs.filter_map(|(name, secret)| {
             let rest = name.strip_prefix(self.prefix())?.strip_prefix(OLD_NAME)?;
             let place = match rest.strip_prefix('-') {
-                None if rest.is_empty() => Place::Old,
+                None if rest.is_empty() => SecretSource::Old,
                 None => return None,
-                Some(port) if port.parse() == Ok(self.port) => Place::Own,
-                Some(_) => Place::OtherPort,
+                Some(port) if port.parse() == Ok(self.port) => SecretSource::Own,
+                Some(_) => SecretSource::OtherPort,
             };
             (secret.len() == LETTERS).then_some((place, secret))
         });
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn secrets_are_found_where_they_belong() {
-        let found = |address: Address, header: &str| -> Vec<(Place, String)> {
+        let found = |address: Address, header: &str| -> Vec<(SecretSource, String)> {
             address
                 .secrets_in([header].into_iter())
                 .into_iter()
@@ -154,13 +154,17 @@ mod tests {
         };
         assert_eq!(
             found(PLAIN, &format!("a=b; bastide-80={B}; bastide={A}; bastide-8484={B}; c")),
-            [(Place::Own, B.into()), (Place::Old, A.into()), (Place::OtherPort, B.into())]
+            [
+                (SecretSource::Own, B.into()),
+                (SecretSource::Old, A.into()),
+                (SecretSource::OtherPort, B.into())
+            ]
         );
         assert_eq!(
             found(TLS, &format!("bastide={A}; bastide-443={A}; __Host-bastide-443={B}")),
-            [(Place::Own, B.into())]
+            [(SecretSource::Own, B.into())]
         );
-        assert_eq!(found(TLS, &format!("__Host-bastide={A}")), [(Place::Old, A.into())]);
+        assert_eq!(found(TLS, &format!("__Host-bastide={A}")), [(SecretSource::Old, A.into())]);
         assert_eq!(
             found(PLAIN, &format!("__Host-bastide={A}; bastides={A}; bastide=short; bastide-8484=")),
             []

@@ -43,33 +43,33 @@ type Pair = (Sides, Sides);
 
 /// The laid tiles of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board(Vec<(Cell, Sides)>);
+pub struct BoardShape(Vec<(Cell, Sides)>);
 
 #[derive(Default)]
 struct Book {
     secret: RandomState,
-    games: HashMap<GameId, Game>,
+    games: HashMap<GameId, RunningGame>,
     /// The games that are found by a pair, with where it lies in them.
     by_pair: HashMap<Pair, Vec<(GameId, Cell, Side)>>,
 }
 
-struct Game {
+struct RunningGame {
     version: u64,
-    board: Board,
+    board: BoardShape,
     /// How many of its tiles a board may lack.
     lacking: usize,
     pairs: Vec<Pair>,
 }
 
-impl Board {
+impl BoardShape {
     /// Of a position.
-    pub fn of(position: &Position) -> Board {
+    pub fn of(position: &Position) -> BoardShape {
         let tiles = position.tiles().map(|laid| {
             let edges = position.catalogue().tile(laid.kind).edges;
             let sides = (0..4).fold(0, |sides, side| sides | (edges[side] as u8) << (2 * side));
             (laid.cell, turned_tile(sides, laid.rotation.quarters()))
         });
-        Board(tiles.collect())
+        BoardShape(tiles.collect())
     }
 
     /// How many tiles it has.
@@ -106,7 +106,7 @@ fn pairs(tiles: &HashMap<Cell, Sides>) -> impl Iterator<Item = (Pair, Cell, Side
 impl RunningGames {
     /// Notes where a table stands.
     pub fn note_table(&self, game: GameId, table: &Table) {
-        let stands = table.unaided().map(|(position, laid)| (Board::of(position), laid));
+        let stands = table.unaided().map(|(position, laid)| (BoardShape::of(position), laid));
         self.note(game, table.version(), stands);
     }
 
@@ -119,7 +119,7 @@ impl RunningGames {
 
     /// Notes where a game stands after a version of its log: so many tiles were laid in it, the last ones of its board; or
     /// that nobody needs to be kept from help with it.
-    fn note(&self, game: GameId, version: u64, stands: Option<(Board, usize)>) {
+    fn note(&self, game: GameId, version: u64, stands: Option<(BoardShape, usize)>) {
         let mut book = self.0.book.write().unwrap_or_else(PoisonError::into_inner);
         if book.games.get(&game).is_some_and(|known| known.version > version) {
             return;
@@ -149,7 +149,7 @@ impl RunningGames {
     }
 
     /// A game that a board shows.
-    pub fn shown_by(&self, board: &Board) -> Option<GameId> {
+    pub fn shown_by(&self, board: &BoardShape) -> Option<GameId> {
         if board.len() < FEWEST {
             return None;
         }
@@ -158,7 +158,7 @@ impl RunningGames {
 }
 
 impl Book {
-    fn insert(&mut self, game: GameId, version: u64, mut board: Board, laid: usize) {
+    fn insert(&mut self, game: GameId, version: u64, mut board: BoardShape, laid: usize) {
         // Where a game began from a position, that position alone is not the game.
         let lacking = (LAST_TURNS + board.len() / CHANGED).min(laid - 1);
         board.0.truncate(MOST);
@@ -170,7 +170,7 @@ impl Book {
             self.by_pair.entry(*pair).or_default().push((game, *cell, *side));
         }
         let pairs = all.into_iter().map(|(pair, ..)| pair).collect();
-        self.games.insert(game, Game { version, board, lacking, pairs });
+        self.games.insert(game, RunningGame { version, board, lacking, pairs });
     }
 
     fn remove(&mut self, game: GameId) {
@@ -185,7 +185,7 @@ impl Book {
         }
     }
 
-    fn shown_by(&self, board: &Board) -> Option<GameId> {
+    fn shown_by(&self, board: &BoardShape) -> Option<GameId> {
         let tiles: HashMap<Cell, Sides> = board.0.iter().copied().collect();
         let mut seen = HashSet::new();
         for (pair, there, shown) in pairs(&tiles) {
@@ -203,7 +203,7 @@ impl Book {
     }
 }
 
-impl Game {
+impl RunningGame {
     fn lies_in(&self, tiles: &HashMap<Cell, Sides>, quarters: u8, x: i16, y: i16) -> bool {
         let mut lacking = 0;
         self.board.0.iter().all(|(cell, sides)| {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     /// The board of a game with so many tiles.
-    fn board(inputs: &[Input], tiles: usize) -> Board {
+    fn board(inputs: &[Input], tiles: usize) -> BoardShape {
         let mut position = Position::new(&Setup::new(2, &[TileSet::Base])).unwrap();
         for input in inputs {
             if position.tiles().len() == tiles {
@@ -253,15 +253,15 @@ mod tests {
             }
             position.apply(*input, &mut ()).unwrap();
         }
-        Board::of(&position)
+        BoardShape::of(&position)
     }
 
-    fn turned(board: &Board, quarters: u8, x: i16, y: i16) -> Board {
+    fn turned(board: &BoardShape, quarters: u8, x: i16, y: i16) -> BoardShape {
         let turn = |(cell, sides): &(Cell, Sides)| {
             let cell = turned_cell(*cell, quarters);
             (Cell::new(cell.x + x, cell.y + y), turned_tile(*sides, quarters))
         };
-        Board(board.0.iter().map(turn).collect())
+        BoardShape(board.0.iter().map(turn).collect())
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! A whole server: started, running, stopped.
 
-use crate::gate::{Gate, NotAPublicUrl};
 use crate::hall::Hall;
 use crate::http::{App, AppConfig, Signal, listen, listen_for_metrics};
 use crate::lan_address::LanAddress;
+use crate::origin::{NotAPublicUrl, OriginPolicy};
 use crate::process;
 use crate::settings::{Settings, TooFewFiles};
 use crate::store::{RecordState, Store, StoreError};
@@ -78,7 +78,7 @@ pub struct Running {
 /// Starts a server.
 pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     settings.limits.fit(process::raise_most_files())?;
-    let gate = Gate::new(settings.public_url.as_deref())?;
+    let origin_policy = OriginPolicy::new(settings.public_url.as_deref())?;
     let path = settings.data.clone();
     make_private(&path).map_err(|error| StartError::Folder { path, error })?;
     let store = Store::open(&settings.data.join(DATABASE), &settings.store)?;
@@ -94,7 +94,7 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     }
     let (closing, closed) = watch::channel(false);
     let config = AppConfig {
-        gate,
+        origin_policy,
         friends: LanAddress::new(settings.listen.ip(), settings.public_url),
         limits: settings.limits,
         behind_proxy: settings.behind_proxy,

@@ -16,7 +16,7 @@ pub enum Time {
     /// Counts the time in which the process runs.
     Real(Arc<Mutex<Counter>>),
     /// Moved by hand.
-    ByHand(Arc<AtomicI64>),
+    Manual(Arc<AtomicI64>),
 }
 
 /// Adds up the time in which the process runs. A pause (SIGSTOP, a sleeping laptop) is not counted, whoever looks
@@ -51,21 +51,21 @@ impl Time {
     }
 
     /// A clock at a time, moved by hand.
-    pub fn by_hand(start: Millis) -> Time {
-        Time::ByHand(Arc::new(AtomicI64::new(start)))
+    pub fn manual(start: Millis) -> Time {
+        Time::Manual(Arc::new(AtomicI64::new(start)))
     }
 
     /// Milliseconds since 1970, less the pauses of the process.
     pub fn now(&self) -> Millis {
         match self {
             Time::Real(counter) => lock(counter).look(Instant::now()),
-            Time::ByHand(now) => now.load(Ordering::SeqCst),
+            Time::Manual(now) => now.load(Ordering::SeqCst),
         }
     }
 
     /// Moves a clock that is moved by hand; the real one goes by itself.
     pub fn advance(&self, millis: Millis) {
-        if let Time::ByHand(now) = self {
+        if let Time::Manual(now) = self {
             now.fetch_add(millis, Ordering::SeqCst);
         }
     }
@@ -74,7 +74,7 @@ impl Time {
     pub fn paused(&self) -> Duration {
         match self {
             Time::Real(counter) => lock(counter).paused,
-            Time::ByHand(_) => Duration::ZERO,
+            Time::Manual(_) => Duration::ZERO,
         }
     }
 
@@ -93,7 +93,7 @@ impl Time {
         while self.now() < due {
             let wait = match self {
                 Time::Real(_) => (due - self.now()).clamp(1, 60_000) as u64,
-                Time::ByHand(_) => 5,
+                Time::Manual(_) => 5,
             };
             tokio::time::sleep(Duration::from_millis(wait)).await;
         }

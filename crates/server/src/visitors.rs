@@ -28,12 +28,12 @@ struct Book {
 
 impl Visitors {
     /// Somebody comes; they leave when the entry is dropped.
-    pub fn enter(&self, visitor: Visitor) -> Entry {
+    pub fn enter(&self, visitor: Visitor) -> Visit {
         let mut book = self.lock();
         book.last += 1;
         let number = book.last;
         book.here.insert(number, visitor);
-        Entry { visitors: self.clone(), number }
+        Visit { visitors: self.clone(), number }
     }
 
     /// Those at a table.
@@ -72,12 +72,12 @@ fn counted<T: std::hash::Hash + Eq>(all: impl Iterator<Item = T>) -> HashMap<T, 
 }
 
 /// One who is here.
-pub struct Entry {
+pub struct Visit {
     visitors: Visitors,
     number: u64,
 }
 
-impl Drop for Entry {
+impl Drop for Visit {
     fn drop(&mut self) {
         self.visitors.lock().here.remove(&self.number);
     }

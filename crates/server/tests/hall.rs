@@ -10,26 +10,26 @@ use server::time::Time;
 use std::sync::Arc;
 use wire::table::{Command, Entry, FromServer, Order, Snapshot, Stage, Update};
 
-struct House {
+struct TestServer {
     hall: Hall,
     people: [Who; 2],
     game: GameId,
     orders: u32,
 }
 
-impl House {
-    async fn build(folder: &std::path::Path) -> House {
+impl TestServer {
+    async fn build(folder: &std::path::Path) -> TestServer {
         let store = Store::open(&folder.join("bastide.db"), &Options::default()).unwrap();
         let mut people = [Who::Computer; 2];
         for (n, who) in people.iter_mut().enumerate() {
             *who = Who::Person(store.add_person(Hash([n as u8; 32]), 0).await.unwrap().0);
         }
-        let hall = Hall::new(store, Time::by_hand(1000), 100);
+        let hall = Hall::new(store, Time::manual(1000), 100);
         let game = GameId([7; 10]);
         let table = r#"{"setup":{"bag":{"U":6,"V":6,"E":4}},"seats":[{"type":"device","name":"Ann"}]}"#;
         let Who::Person(ann) = people[0] else { panic!("a person") };
         hall.open(game, [3; 32], wire::read(table).unwrap(), ann).await.unwrap();
-        House { hall, people, game, orders: 0 }
+        TestServer { hall, people, game, orders: 0 }
     }
 
     async fn send(&mut self, person: usize, command: Command) -> FromServer {
@@ -109,7 +109,7 @@ fn update(text: &Arc<str>) -> Update {
 #[tokio::test]
 async fn a_whole_game_and_a_watcher_who_sees_every_version() {
     let folder = tempfile::tempdir().unwrap();
-    let mut house = House::build(folder.path()).await;
+    let mut house = TestServer::build(folder.path()).await;
     house.start().await;
     let mut random = Stream::new(1);
     let mut seen = house.snapshot().await.version;
@@ -127,7 +127,7 @@ async fn a_whole_game_and_a_watcher_who_sees_every_version() {
 #[tokio::test]
 async fn a_command_sent_twice_is_done_once_and_a_stale_one_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
-    let mut house = House::build(folder.path()).await;
+    let mut house = TestServer::build(folder.path()).await;
     house.start().await;
     let mut random = Stream::new(2);
     let first = house.play(&mut random).await.unwrap();
@@ -143,7 +143,7 @@ async fn a_command_sent_twice_is_done_once_and_a_stale_one_not_at_all() {
 #[tokio::test]
 async fn whoever_comes_back_gets_what_was_missed() {
     let folder = tempfile::tempdir().unwrap();
-    let mut house = House::build(folder.path()).await;
+    let mut house = TestServer::build(folder.path()).await;
     house.start().await;
     let mut random = Stream::new(3);
     let before = house.snapshot().await.version;
@@ -161,7 +161,7 @@ async fn whoever_comes_back_gets_what_was_missed() {
 #[tokio::test]
 async fn a_restarted_server_goes_on_where_it_was() {
     let folder = tempfile::tempdir().unwrap();
-    let mut house = House::build(folder.path()).await;
+    let mut house = TestServer::build(folder.path()).await;
     house.start().await;
     let mut random = Stream::new(4);
     for _ in 0..10 {
@@ -176,8 +176,8 @@ async fn a_restarted_server_goes_on_where_it_was() {
             Err(_) => tokio::time::sleep(std::time::Duration::from_millis(10)).await,
         }
     };
-    let hall = Hall::new(store, Time::by_hand(2000), 100);
-    let mut house = House { hall, people, game, orders };
+    let hall = Hall::new(store, Time::manual(2000), 100);
+    let mut house = TestServer { hall, people, game, orders };
     assert_eq!(house.snapshot().await, before);
     while house.play(&mut random).await.is_some() {}
     assert_eq!(house.snapshot().await.now.stage, Stage::Over);

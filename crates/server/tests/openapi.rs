@@ -3,10 +3,10 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use server::gate::Gate;
 use server::hall::Hall;
 use server::http::{App, AppConfig, router};
 use server::lan_address::LanAddress;
+use server::origin::OriginPolicy;
 use server::privacy::HostWords;
 use server::settings::{Limits, Rate};
 use server::store::{Options, Store};
@@ -41,9 +41,9 @@ async fn exactly_the_routes_there_are_are_described() {
     let (_stop, closing) = watch::channel(false);
     // All of them are asked for at once.
     let requests = Rate { steady: 0.0, burst: 10_000.0 };
-    let (time, limits) = (Time::by_hand(1000), Limits { requests, ..Limits::default() });
+    let (time, limits) = (Time::manual(1000), Limits { requests, ..Limits::default() });
     let config = AppConfig {
-        gate: Gate::default(),
+        origin_policy: OriginPolicy::default(),
         friends: LanAddress::default(),
         limits,
         disk: Default::default(),

@@ -22,7 +22,7 @@ struct Room {
 }
 
 fn open(folder: &tempfile::TempDir) -> Store {
-    let options = Options { by_hand: true, ..Options::default() };
+    let options = Options { manual: true, ..Options::default() };
     Store::open(&folder.path().join("bastide.db"), &options).unwrap()
 }
 
@@ -67,7 +67,7 @@ impl Room {
             store.write(InjectedFault::Written).unwrap();
             Who::Person(person.wait().unwrap().0)
         };
-        let (ann, bo, time) = (person(0), person(1), Time::by_hand(1000));
+        let (ann, bo, time) = (person(0), person(1), Time::manual(1000));
         let hall = Hall::new(store.clone(), time.clone(), 10);
         let room = Room { store, hall, time, ann, bo, folder };
         let (hall, table) = (room.hall.clone(), wire::read(table).unwrap());

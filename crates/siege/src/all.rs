@@ -2,7 +2,7 @@
 //! wanted.
 
 use crate::figures::{load_average, megabytes};
-use crate::house::Plan;
+use crate::house::ServerConfig;
 use crate::load::{self, Load};
 use crate::queue::Queue;
 use crate::{full, idle, kill, peak, restart};
@@ -82,8 +82,8 @@ pub async fn run(program: &Path, folder: &Path) -> Result<()> {
 
 impl Siege<'_> {
     /// A server on data of its own.
-    fn plan(&self, name: &str) -> Plan {
-        Plan::new(self.program, &self.folder.join(name))
+    fn plan(&self, name: &str) -> ServerConfig {
+        ServerConfig::new(self.program, &self.folder.join(name))
     }
 
     fn note(&mut self, row: Row) {
@@ -119,7 +119,14 @@ impl Siege<'_> {
         self.load("500 games, the computer's queue full", plan, load(500, 1, computers), 50.0, None).await;
     }
 
-    async fn load(&mut self, what: &str, mut plan: Plan, load: Load, millis: f64, memory: Option<u64>) {
+    async fn load(
+        &mut self,
+        what: &str,
+        mut plan: ServerConfig,
+        load: Load,
+        millis: f64,
+        memory: Option<u64>,
+    ) {
         let outcome = match load::run(&mut plan, &load).await {
             Ok(outcome) => outcome,
             Err(error) => return self.keep(what, Err(error)),

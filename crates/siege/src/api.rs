@@ -2,14 +2,14 @@
 //! be the server's own failure.
 
 use crate::door::Door;
-use crate::house::Plan;
+use crate::house::ServerConfig;
 use anyhow::{Result, bail, ensure};
 use std::path::Path;
 use tokio::process::Command;
 use wire::table::BotMade;
 
 /// Runs schemathesis with so many examples for each operation.
-pub async fn run(plan: &mut Plan, program: &Path, examples: u32, seed: u64) -> Result<()> {
+pub async fn run(plan: &mut ServerConfig, program: &Path, examples: u32, seed: u64) -> Result<()> {
     let found = Command::new(program).arg("--version").output().await;
     if !found.is_ok_and(|output| output.status.success()) {
         bail!(

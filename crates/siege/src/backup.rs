@@ -2,7 +2,7 @@
 //! acknowledged before the backup began.
 
 use crate::data::{Data, Log};
-use crate::house::Plan;
+use crate::house::ServerConfig;
 use crate::pair::{self, BASE, Pair};
 use crate::player::News;
 use anyhow::{Context, Result, ensure};
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// What came out.
 #[derive(Default, Debug)]
-pub struct Outcome {
+pub struct BackupReport {
     /// Backups.
     pub rounds: u32,
     /// Games at once.
@@ -24,9 +24,9 @@ pub struct Outcome {
     pub more: u64,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for BackupReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { rounds, games, looked_for, more } = self;
+        let BackupReport { rounds, games, looked_for, more } = self;
         write!(
             f,
             "{rounds} backups under the load of {games} games: all {looked_for} entries that were acknowledged before are in them, and {more} that came meanwhile"
@@ -38,7 +38,7 @@ impl fmt::Display for Outcome {
 type Acknowledged = Arc<Mutex<BTreeMap<String, u64>>>;
 
 /// Makes so many backups while games are played, and restores each.
-pub async fn run(plan: &mut Plan, games: usize, rounds: u32) -> Result<Outcome> {
+pub async fn run(plan: &mut ServerConfig, games: usize, rounds: u32) -> Result<BackupReport> {
     let house = plan.start().await?;
     house.ready().await?;
     let data = Data::new(&plan.program, &plan.data);
@@ -47,7 +47,7 @@ pub async fn run(plan: &mut Plan, games: usize, rounds: u32) -> Result<Outcome> 
     let playing =
         pairs.into_iter().map(|pair| tokio::spawn(play(pair, acknowledged.clone(), enough.clone())));
     let playing: Vec<_> = playing.collect();
-    let mut outcome = Outcome { rounds, games, ..Outcome::default() };
+    let mut outcome = BackupReport { rounds, games, ..BackupReport::default() };
     let mut restored = Vec::new();
     for round in 0..rounds {
         let before = acknowledged.lock().unwrap_or_else(PoisonError::into_inner).clone();

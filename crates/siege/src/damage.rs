@@ -2,7 +2,7 @@
 //! told with the tables that are hurt.
 
 use crate::data::{Data, Log};
-use crate::house::Plan;
+use crate::house::ServerConfig;
 use crate::load::Game;
 use crate::pair::{self, SHORT};
 use anyhow::{Context, Result, ensure};
@@ -20,7 +20,7 @@ const FILES: [&str; 3] = ["bastide.db", "bastide.db-wal", "bastide.db.heads"];
 
 /// What came out.
 #[derive(Default, Debug)]
-pub struct Outcome {
+pub struct DamageReport {
     /// Folders.
     pub folders: u32,
     /// Tables in each, and entries of all together.
@@ -39,9 +39,9 @@ pub struct Outcome {
     pub kinds: BTreeMap<String, (u32, u32)>,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for DamageReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { folders, tables, whole, told, refused, hurt, gone, kinds } = self;
+        let DamageReport { folders, tables, whole, told, refused, hurt, gone, kinds } = self;
         writeln!(f, "{folders} folders of {} tables with {} entries", tables.0, tables.1)?;
         for (kind, (folders, whole)) in kinds {
             writeln!(f, "  {kind}: {folders}, of which {whole} whole")?;
@@ -54,11 +54,11 @@ impl fmt::Display for Outcome {
 }
 
 /// Damages so many copies of a folder, from this seed on.
-pub async fn run(plan: &mut Plan, games: usize, folders: u32, seed: u64) -> Result<Outcome> {
+pub async fn run(plan: &mut ServerConfig, games: usize, folders: u32, seed: u64) -> Result<DamageReport> {
     make(plan, games).await?;
     let data = Data::new(&plan.program, &plan.data);
     let truth = data.logs().await?.0;
-    let mut outcome = Outcome { folders, ..Outcome::default() };
+    let mut outcome = DamageReport { folders, ..DamageReport::default() };
     outcome.tables = (truth.len(), truth.values().map(Vec::len).sum());
     for seed in seed..seed + u64::from(folders) {
         let copy = plan.data.with_file_name(format!("damaged-{seed}"));
@@ -75,7 +75,7 @@ pub async fn run(plan: &mut Plan, games: usize, folders: u32, seed: u64) -> Resu
 }
 
 /// A folder with games in the database and in its write-ahead log.
-async fn make(plan: &mut Plan, games: usize) -> Result<()> {
+async fn make(plan: &mut ServerConfig, games: usize) -> Result<()> {
     for is_killed in [false, true] {
         let house = plan.start().await?;
         house.ready().await?;
@@ -143,11 +143,11 @@ async fn judge(
     program: &Path,
     folder: &Path,
     truth: &BTreeMap<String, Log>,
-    outcome: &mut Outcome,
+    outcome: &mut DamageReport,
 ) -> Result<bool> {
     let data = Data::new(program, folder);
     let before = data.verify().await?;
-    let mut plan = Plan::new(program, folder);
+    let mut plan = ServerConfig::new(program, folder);
     match plan.start().await {
         Ok(house) => {
             house.ready().await?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use tokio::process::Command;
 use wire::admin::Verified;
-use wire::export::Line;
+use wire::export::ExportLine;
 
 /// The entries of a log: version, time, text and words.
 pub type Log = Vec<(u64, i64, String, Vec<Option<String>>)>;
@@ -58,8 +58,8 @@ impl Data {
         let mut last: Option<&mut Log> = None;
         for line in text.lines() {
             match wire::read_back(line)? {
-                Line::Game(game) => last = Some(logs.entry(game.game).or_default()),
-                Line::Entry { version, at, entry, words } => {
+                ExportLine::Game(game) => last = Some(logs.entry(game.game).or_default()),
+                ExportLine::Entry { version, at, entry, words } => {
                     let words = words.into_iter().map(|word| word.text).collect();
                     last.as_mut().context("an entry of no game")?.push((version, at, entry, words));
                     entries += 1;

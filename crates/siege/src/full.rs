@@ -3,7 +3,7 @@
 
 use crate::disk::{Disk, Image};
 use crate::door::Door;
-use crate::house::{House, Plan};
+use crate::house::{ServerConfig, ServerProcess};
 use crate::limits;
 use crate::pair::{self, BASE, Pair};
 use crate::player::News;
@@ -19,7 +19,7 @@ const ROOM: u64 = 40_000;
 
 /// All of it, each on data of its own in the folder; what the server said.
 pub async fn run(program: &Path, folder: &Path) -> Result<Vec<String>> {
-    let plan = |name: &str| Plan::new(program, &folder.join(name));
+    let plan = |name: &str| ServerConfig::new(program, &folder.join(name));
     Ok(vec![
         pages(&mut plan("pages")).await?,
         file_size(&mut plan("file-size")).await?,
@@ -30,7 +30,7 @@ pub async fn run(program: &Path, folder: &Path) -> Result<Vec<String>> {
 }
 
 /// The database may have no more pages (`PRAGMA max_page_count`); the next start lifts that.
-pub async fn pages(plan: &mut Plan) -> Result<String> {
+pub async fn pages(plan: &mut ServerConfig) -> Result<String> {
     let (house, mut pair) = begin(plan).await?;
     ensure!(house.stop().await?.success(), "the server did not stop in order");
     let pages = std::fs::metadata(plan.data.join("bastide.db"))?.len() / 4096 + ROOM / 4096;
@@ -47,7 +47,7 @@ pub async fn pages(plan: &mut Plan) -> Result<String> {
 }
 
 /// The process may write no larger files (`RLIMIT_FSIZE`); that is lifted while it runs.
-pub async fn file_size(plan: &mut Plan) -> Result<String> {
+pub async fn file_size(plan: &mut ServerConfig) -> Result<String> {
     let (mut house, mut pair) = begin(plan).await?;
     let log = std::fs::metadata(plan.data.join("bastide.db-wal"))?.len();
     limits::limit_files(house.pid()?, Some(log + ROOM))?;
@@ -58,7 +58,7 @@ pub async fn file_size(plan: &mut Plan) -> Result<String> {
 }
 
 /// The disk is full; that ends while the server runs. Needs the right to mount a disk in memory.
-pub async fn disk(plan: &mut Plan) -> Result<String> {
+pub async fn disk(plan: &mut ServerConfig) -> Result<String> {
     let Some(disk) = Disk::mount(&plan.data) else {
         return Ok("full disk: skipped, this needs the right to mount (run it as root)".into());
     };
@@ -72,7 +72,7 @@ pub async fn disk(plan: &mut Plan) -> Result<String> {
 }
 
 /// The folder cannot be written: the server says so and does not start; it does when the folder can be written again.
-pub async fn read_only(plan: &mut Plan) -> Result<String> {
+pub async fn read_only(plan: &mut ServerConfig) -> Result<String> {
     let Some(disk) = Disk::mount(&plan.data) else {
         return Ok("read-only mount: skipped, this needs the right to mount (run it as root)".into());
     };
@@ -89,7 +89,7 @@ pub async fn read_only(plan: &mut Plan) -> Result<String> {
 
 /// The disk turns read-only under the running server, as Linux does with one that fails. Reading goes on; after a look
 /// at the disk and a new start so does the game. Needs the right to mount.
-pub async fn turned_read_only(plan: &mut Plan) -> Result<String> {
+pub async fn turned_read_only(plan: &mut ServerConfig) -> Result<String> {
     let Some(disk) = Image::mount(&plan.data) else {
         return Ok("disk turned read-only: skipped, this needs the right to mount (run it as root)".into());
     };
@@ -104,20 +104,20 @@ pub async fn turned_read_only(plan: &mut Plan) -> Result<String> {
     Ok(format!("disk turned read-only: {}: {}", why.code, why.message))
 }
 
-async fn begin(plan: &mut Plan) -> Result<(House, Pair)> {
+async fn begin(plan: &mut ServerConfig) -> Result<(ServerProcess, Pair)> {
     let house = plan.start().await?;
     let mut pairs = pair::many(house.address, 1, BASE, BEFORE).await?;
     Ok((house, pairs.pop().context("one game")?))
 }
 
-async fn reconnect(pair: &mut Pair, house: &House) -> Result<()> {
+async fn reconnect(pair: &mut Pair, house: &ServerProcess) -> Result<()> {
     house.ready().await?;
     pair.connect().await?;
     pair.settle().await
 }
 
 /// Plays until it is refused, and sees that nothing else has changed.
-async fn refused(house: &mut House, pair: &mut Pair) -> Result<Rejection> {
+async fn refused(house: &mut ServerProcess, pair: &mut Pair) -> Result<Rejection> {
     let why = play_until_refused(pair).await?;
     let again = play_until_refused(pair).await?;
     ensure!(why.code == "store" && again.code == "store", "refused with {why:?} and {again:?}");
@@ -156,7 +156,7 @@ async fn play_until_refused(pair: &mut Pair) -> Result<Rejection> {
 }
 
 /// There is room again: the game goes on to its end.
-async fn finish(mut house: House, mut pair: Pair) -> Result<()> {
+async fn finish(mut house: ServerProcess, mut pair: Pair) -> Result<()> {
     house.ready().await.context("when there is room again")?;
     pair.play(u32::MAX).await.context("when there is room again")?;
     ensure!(pair.is_over() && house.lives(), "the game did not come to its end");

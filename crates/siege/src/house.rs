@@ -40,7 +40,7 @@ const OPEN_HOUSE: &[&str] = &[
 
 /// How a server is started, again and again at the same address.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ServerConfig {
     /// The binary.
     pub program: PathBuf,
     /// The folder of the data.
@@ -53,16 +53,16 @@ pub struct Plan {
     pub address: SocketAddr,
 }
 
-impl Plan {
+impl ServerConfig {
     /// On a free port of this machine.
-    pub fn new(program: &Path, data: &Path) -> Plan {
+    pub fn new(program: &Path, data: &Path) -> ServerConfig {
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
         let (program, data, options) = (program.to_owned(), data.to_owned(), Vec::new());
-        Plan { program, data, options, has_limits: false, address }
+        ServerConfig { program, data, options, has_limits: false, address }
     }
 
     /// With one more option.
-    pub fn with(mut self, option: impl Into<String>) -> Plan {
+    pub fn with(mut self, option: impl Into<String>) -> ServerConfig {
         self.options.push(option.into());
         self
     }
@@ -88,7 +88,7 @@ impl Plan {
     }
 
     /// Starts the server and waits until it listens.
-    pub async fn start(&mut self) -> Result<House> {
+    pub async fn start(&mut self) -> Result<ServerProcess> {
         let begun = Instant::now();
         let child = self.command().stderr(self.open_log()?).spawn();
         let mut child = child.with_context(|| format!("{} cannot be started", self.program.display()))?;
@@ -96,7 +96,7 @@ impl Plan {
         let mut lines = BufReader::new(stdout).lines();
         self.address = self.told(&mut lines).await?;
         let metrics = self.told(&mut lines).await?;
-        Ok(House { child, address: self.address, metrics, begun, _output: lines })
+        Ok(ServerProcess { child, address: self.address, metrics, begun, _output: lines })
     }
 
     /// The next address that the server says.
@@ -113,7 +113,7 @@ impl Plan {
 
 /// A server that runs.
 #[derive(Debug)]
-pub struct House {
+pub struct ServerProcess {
     child: Child,
     /// Where it listens.
     pub address: SocketAddr,
@@ -124,7 +124,7 @@ pub struct House {
     _output: Lines<BufReader<ChildStdout>>,
 }
 
-impl House {
+impl ServerProcess {
     /// The number of its process.
     pub fn pid(&self) -> Result<u32> {
         self.child.id().context("the server has ended")

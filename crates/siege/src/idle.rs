@@ -2,7 +2,7 @@
 
 use crate::door::Door;
 use crate::figures::{load_average, megabytes};
-use crate::house::Plan;
+use crate::house::ServerConfig;
 use crate::pair::{self, Pair};
 use anyhow::{Context, Result, ensure};
 use std::fmt;
@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::time::Duration;
 use tokio::process::Command;
-use wire::export::Line;
+use wire::export::ExportLine;
 use wire::table::LogShown;
 
 /// Real games are short here, because each is stored ten thousand times.
@@ -23,7 +23,7 @@ const WATCH: Duration = Duration::from_secs(3);
 
 /// What came out.
 #[derive(Clone, Copy, Debug)]
-pub struct Outcome {
+pub struct IdleReport {
     /// Games that are stored.
     pub stored: usize,
     /// The database, in bytes.
@@ -34,7 +34,7 @@ pub struct Outcome {
     pub memory: u64,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for IdleReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (bytes, memory) = (megabytes(self.bytes), megabytes(self.memory));
         writeln!(f, "{} stored games, {bytes}: ready after {:.2} s", self.stored, self.ready.as_secs_f64())?;
@@ -43,7 +43,7 @@ impl fmt::Display for Outcome {
 }
 
 /// Plays a few games, stores them many times over by way of an export, and starts a server on all of them.
-pub async fn run(plan: &mut Plan, stored: usize) -> Result<Outcome> {
+pub async fn run(plan: &mut ServerConfig, stored: usize) -> Result<IdleReport> {
     let pairs = play(plan).await?;
     let folder = plan.data.with_extension("many");
     let [few, many] = ["few", "many"].map(|name| plan.data.with_extension(format!("{name}.jsonl")));
@@ -64,10 +64,10 @@ pub async fn run(plan: &mut Plan, stored: usize) -> Result<Outcome> {
     let memory = house.memory()?;
     ensure!(house.stop().await?.success(), "the server did not stop in order");
     let bytes = std::fs::metadata(plan.data.join("bastide.db"))?.len();
-    Ok(Outcome { stored, bytes, ready, memory })
+    Ok(IdleReport { stored, bytes, ready, memory })
 }
 
-async fn play(plan: &mut Plan) -> Result<Vec<Pair>> {
+async fn play(plan: &mut ServerConfig) -> Result<Vec<Pair>> {
     let house = plan.start().await?;
     let pairs = pair::many(house.address, GAMES, TINY, 100).await?;
     ensure!(pairs.iter().all(Pair::is_over), "a game is not over");
@@ -75,7 +75,7 @@ async fn play(plan: &mut Plan) -> Result<Vec<Pair>> {
     Ok(pairs)
 }
 
-async fn carry(plan: &Plan, how: &str, file: &Path, data: &Path) -> Result<()> {
+async fn carry(plan: &ServerConfig, how: &str, file: &Path, data: &Path) -> Result<()> {
     let status = Command::new(&plan.program).arg(how).arg(file).arg("--data").arg(data).status().await?;
     ensure!(status.success(), "`bastide {how}` failed");
     Ok(())
@@ -83,19 +83,19 @@ async fn carry(plan: &Plan, how: &str, file: &Path, data: &Path) -> Result<()> {
 
 /// Writes an export with each game many times under new names; gives those names and which games they are.
 fn multiply(from: &Path, to: &Path, stored: usize) -> Result<Vec<(String, String)>> {
-    let (mut head, mut games) = (Vec::new(), Vec::<(wire::export::Game, Vec<String>)>::new());
+    let (mut head, mut games) = (Vec::new(), Vec::<(wire::export::ExportedGame, Vec<String>)>::new());
     for text in BufReader::new(File::open(from)?).lines() {
         let text = text?;
         match wire::read(&text)? {
-            Line::Game(game) => games.push((game, Vec::new())),
-            Line::Entry { .. } => games.last_mut().context("an entry follows its game")?.1.push(text),
-            Line::Bastide { .. } | Line::Person { .. } => head.push(text),
-            Line::Link { .. }
-            | Line::Outage { .. }
-            | Line::Ban { .. }
-            | Line::Alive { .. }
-            | Line::Kept { .. }
-            | Line::End { .. } => {}
+            ExportLine::Game(game) => games.push((game, Vec::new())),
+            ExportLine::Entry { .. } => games.last_mut().context("an entry follows its game")?.1.push(text),
+            ExportLine::Bastide { .. } | ExportLine::Person { .. } => head.push(text),
+            ExportLine::Link { .. }
+            | ExportLine::Outage { .. }
+            | ExportLine::Ban { .. }
+            | ExportLine::Alive { .. }
+            | ExportLine::Kept { .. }
+            | ExportLine::End { .. } => {}
         }
     }
     ensure!(!games.is_empty(), "the export holds no game");
@@ -106,12 +106,12 @@ fn multiply(from: &Path, to: &Path, stored: usize) -> Result<Vec<(String, String
         let (game, entries) = &games[number % games.len()];
         let name = format!("{number:016}");
         // The head of a log covers the game's name.
-        let game_line = wire::export::Game { game: name.clone(), head: None, ..game.clone() };
-        out.line(&wire::write(&Line::Game(game_line)))?;
+        let game_line = wire::export::ExportedGame { game: name.clone(), head: None, ..game.clone() };
+        out.line(&wire::write(&ExportLine::Game(game_line)))?;
         entries.iter().try_for_each(|line| out.line(line))?;
         names.push((name, game.game.clone()));
     }
-    out.line(&wire::write(&Line::End { lines: out.lines }))?;
+    out.line(&wire::write(&ExportLine::End { lines: out.lines }))?;
     out.out.flush()?;
     Ok(names)
 }

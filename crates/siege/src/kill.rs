@@ -2,7 +2,7 @@
 //! acknowledged may be lost, and every game must come to its end.
 
 use crate::door::Door;
-use crate::house::Plan;
+use crate::house::ServerConfig;
 use crate::ledger::Ledger;
 use crate::pair::{BASE, Pair, SHORT};
 use crate::player::News;
@@ -23,7 +23,7 @@ const WHOLE: u64 = 5;
 
 /// What came out; anything lost would have been an error.
 #[derive(Clone, Default, Debug)]
-pub struct Outcome {
+pub struct KillReport {
     /// Kills.
     pub rounds: u32,
     /// Games that came to their end.
@@ -36,9 +36,9 @@ pub struct Outcome {
     pub broken: usize,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for KillReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { rounds, games, done, repeated, broken } = self;
+        let KillReport { rounds, games, done, repeated, broken } = self;
         write!(
             f,
             "{rounds} kills, {broken} connections broken; {games} games, all finished; {done} acknowledged \
@@ -48,11 +48,11 @@ impl fmt::Display for Outcome {
 }
 
 /// Kills a server so many times while so many games are played at once.
-pub async fn run(plan: &mut Plan, games: usize, rounds: u32, seed: u64) -> Result<Outcome> {
+pub async fn run(plan: &mut ServerConfig, games: usize, rounds: u32, seed: u64) -> Result<KillReport> {
     let mut house = plan.start().await?;
     let enough = Arc::new(AtomicBool::new(false));
     let table =
-        |number| Table { address: house.address, seed: seed << 32 | number << 16, enough: enough.clone() };
+        |number| Duel { address: house.address, seed: seed << 32 | number << 16, enough: enough.clone() };
     let tables: Vec<_> = (0..games as u64).map(|number| tokio::spawn(table(number).play())).collect();
     let mut random = Stream::new(seed);
     for round in 1..=rounds {
@@ -61,7 +61,7 @@ pub async fn run(plan: &mut Plan, games: usize, rounds: u32, seed: u64) -> Resul
         house = plan.start().await.with_context(|| format!("after kill {round}"))?;
     }
     enough.store(true, Ordering::Relaxed);
-    let mut outcome = Outcome { rounds, ..Outcome::default() };
+    let mut outcome = KillReport { rounds, ..KillReport::default() };
     let mut finished = Vec::new();
     for table in tables {
         let played = tokio::time::timeout(PATIENCE, table).await.context("a client is stuck")???;
@@ -80,7 +80,7 @@ pub async fn run(plan: &mut Plan, games: usize, rounds: u32, seed: u64) -> Resul
 }
 
 /// Two clients that play one game after the other.
-struct Table {
+struct Duel {
     address: SocketAddr,
     seed: u64,
     enough: Arc<AtomicBool>,
@@ -93,7 +93,7 @@ struct Played {
     broken: usize,
 }
 
-impl Table {
+impl Duel {
     async fn play(self) -> Result<Played> {
         let mut played = Played::default();
         for seed in self.seed.. {

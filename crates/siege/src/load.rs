@@ -2,7 +2,7 @@
 
 use crate::door::{Door, Route};
 use crate::figures::{Times, load_average, megabytes};
-use crate::house::Plan;
+use crate::house::ServerConfig;
 use crate::pair::{self, BASE, Pair};
 use crate::player::News;
 use crate::queue::Queue;
@@ -29,7 +29,7 @@ pub struct Load {
 
 /// What came out.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct LoadReport {
     /// From sending an action to the other client's update.
     pub times: Times,
     /// Actions that were done.
@@ -44,14 +44,14 @@ pub struct Outcome {
     pub errors: Vec<String>,
 }
 
-impl Outcome {
+impl LoadReport {
     /// Durable actions a second.
     pub fn rate(&self) -> f64 {
         self.actions as f64 / self.time.as_secs_f64()
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for LoadReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "to the other client: {}", self.times)?;
         writeln!(f, "actions a second: {:.0}; errors: {}", self.rate(), self.errors.len())?;
@@ -63,7 +63,7 @@ impl fmt::Display for Outcome {
 }
 
 /// Puts a server under load.
-pub async fn run(plan: &mut Plan, load: &Load) -> Result<Outcome> {
+pub async fn run(plan: &mut ServerConfig, load: &Load) -> Result<LoadReport> {
     let house = plan.start().await?;
     house.ready().await?;
     let begun = Instant::now();
@@ -104,7 +104,7 @@ pub async fn run(plan: &mut Plan, load: &Load) -> Result<Outcome> {
     let memory = house.memory()?;
     let time = begun.elapsed();
     ensure!(house.stop().await?.success(), "the server did not stop in order");
-    Ok(Outcome { times, actions, time, memory, queue, errors })
+    Ok(LoadReport { times, actions, time, memory, queue, errors })
 }
 
 /// Makes tables at which only the computer plays, and starts them.

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand, ValueEnum};
-use siege::house::Plan;
+use siege::house::ServerConfig;
 use siege::load::{self, Load};
 use siege::queue::Queue;
 use siege::strangers::Siege;
@@ -168,7 +168,7 @@ async fn run(args: Args) -> Result<()> {
         Some(folder) => tempfile::tempdir_in(folder)?,
         None => tempfile::tempdir()?,
     };
-    let mut plan = Plan::new(&program, &folder.path().join("data"));
+    let mut plan = ServerConfig::new(&program, &folder.path().join("data"));
     plan.options = args.options;
     match args.what {
         What::Load { games, every, seconds, computers } => {
@@ -228,7 +228,7 @@ async fn run(args: Args) -> Result<()> {
     }
 }
 
-async fn peak(plan: &mut Plan, games: usize, time: Duration) -> Result<()> {
+async fn peak(plan: &mut ServerConfig, games: usize, time: Duration) -> Result<()> {
     let (before, times) = peak::sync(&plan.data)?;
     let outcome = load::run(plan, &Load { games, every: None, time, computers: 0 }).await?;
     let (after, _) = peak::sync(&plan.data)?;
@@ -238,7 +238,7 @@ async fn peak(plan: &mut Plan, games: usize, time: Duration) -> Result<()> {
     report(&outcome)
 }
 
-fn report(outcome: &load::Outcome) -> Result<()> {
+fn report(outcome: &load::LoadReport) -> Result<()> {
     println!("{outcome}");
     for error in outcome.errors.iter().take(10) {
         println!("{error}");

@@ -1,7 +1,7 @@
 //! The process is paused for longer than anybody may think, as a sleeping laptop or a paused virtual machine is.
 
 use crate::door::Door;
-use crate::house::Plan;
+use crate::house::ServerConfig;
 use crate::limits;
 use crate::pair::Pair;
 use anyhow::{Result, bail, ensure};
@@ -12,7 +12,7 @@ use wire::table::Entry;
 const TURN: u32 = 10;
 
 /// Pauses a server in the middle of so many games with clocks; nobody's time is up afterwards, and every game goes on.
-pub async fn run(plan: &mut Plan, games: usize) -> Result<()> {
+pub async fn run(plan: &mut ServerConfig, games: usize) -> Result<()> {
     let house = plan.start().await?;
     house.ready().await?;
     let mut door = Door::open(house.address).await?;

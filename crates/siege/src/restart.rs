@@ -1,7 +1,7 @@
 //! A server with many live games is stopped or killed, and started again.
 
 use crate::figures::{load_average, megabytes};
-use crate::house::{House, Plan};
+use crate::house::{ServerConfig, ServerProcess};
 use crate::pair::{self, CLOCKED, Pair};
 use crate::player::{News, Player};
 use anyhow::{Context, Result, ensure};
@@ -17,7 +17,7 @@ const SLACK: Duration = Duration::from_millis(100);
 
 /// What came out of one restart.
 #[derive(Clone, Copy, Debug)]
-pub struct Outcome {
+pub struct RestartReport {
     /// Whether the server was killed.
     pub killed: bool,
     /// Games that went on.
@@ -34,7 +34,7 @@ pub struct Outcome {
     pub memory: u64,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for RestartReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let how = if self.killed { "killed" } else { "stopped" };
         let [ready, resumed, away, least, most] =
@@ -51,7 +51,12 @@ impl fmt::Display for Outcome {
 }
 
 /// So many games with clocks, so many actions each; then a stop and a kill, each with a pause before the next start.
-pub async fn run(plan: &mut Plan, games: usize, moves: u32, pause: Duration) -> Result<Vec<Outcome>> {
+pub async fn run(
+    plan: &mut ServerConfig,
+    games: usize,
+    moves: u32,
+    pause: Duration,
+) -> Result<Vec<RestartReport>> {
     let mut house = plan.start().await?;
     house.ready().await?;
     let mut pairs = pair::many(house.address, games, CLOCKED, moves).await?;
@@ -67,12 +72,12 @@ pub async fn run(plan: &mut Plan, games: usize, moves: u32, pause: Duration) -> 
 }
 
 async fn restart(
-    plan: &mut Plan,
-    house: House,
+    plan: &mut ServerConfig,
+    house: ServerProcess,
     mut pairs: Vec<Pair>,
     pause: Duration,
     killed: bool,
-) -> Result<(House, Vec<Pair>, Outcome)> {
+) -> Result<(ServerProcess, Vec<Pair>, RestartReport)> {
     let told = Instant::now();
     if killed {
         house.kill().await?;
@@ -94,7 +99,7 @@ async fn restart(
     );
     let away = begun - gone;
     let outcome =
-        Outcome { killed, games: pairs.len(), ready, resumed, away, spared, memory: house.memory()? };
+        RestartReport { killed, games: pairs.len(), ready, resumed, away, spared, memory: house.memory()? };
     Ok((house, go_on(pairs).await?, outcome))
 }
 

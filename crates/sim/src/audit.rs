@@ -3,7 +3,7 @@
 
 use crate::client::{Client, is_for_the_moment};
 use crate::figures::Figures;
-use crate::table::Table as Around;
+use crate::table::SimTable as Around;
 use anyhow::{Context, Result, ensure};
 use server::personal::whole;
 use server::store::{GameId, Store};

@@ -2,7 +2,7 @@
 
 use crate::conduct;
 use crate::figures::Figures;
-use crate::house::House;
+use crate::house::SimServer;
 use crate::mirror::Mirror;
 use crate::pipe::Pipe;
 use crate::trace::Trace;
@@ -43,7 +43,7 @@ impl Person {
 /// What a client and the world around it share.
 pub struct World<'a> {
     /// The server.
-    pub house: &'a House,
+    pub house: &'a SimServer,
     /// Where all chance comes from.
     pub random: &'a mut Stream,
     /// What was delivered.

@@ -1,7 +1,7 @@
 //! The server of a simulation: everything on this thread, and nothing goes on by itself.
 
 use crate::computer::crew;
-use crate::line::Line;
+use crate::line::Connection;
 use crate::pipe::{Pipe, pipe};
 use anyhow::{Context, Result, ensure};
 use server::hall::{Hall, HallError};
@@ -20,7 +20,7 @@ use wire::table::NewTable;
 const QUEUE: usize = 12;
 
 /// A running server.
-pub struct House {
+pub struct SimServer {
     // Dropped in this order: the tasks let go of the store before it is opened again.
     runtime: Runtime,
     hall: Hall,
@@ -43,7 +43,7 @@ fn path(folder: &TempDir) -> PathBuf {
 
 fn start(folder: &TempDir, time: &Time, crew: &ThinkerConfig) -> Result<(Runtime, Hall, Store)> {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build()?;
-    let options = Options { by_hand: true, queue: QUEUE, patience: Duration::ZERO, ..Options::default() };
+    let options = Options { manual: true, queue: QUEUE, patience: Duration::ZERO, ..Options::default() };
     let store = Store::open(&path(folder), &options)?;
     let resumed = store.resume(time.now());
     store.write(InjectedFault::Written)?;
@@ -53,21 +53,21 @@ fn start(folder: &TempDir, time: &Time, crew: &ThinkerConfig) -> Result<(Runtime
     Ok((runtime, hall, store))
 }
 
-impl House {
+impl SimServer {
     /// An empty house; the computer's choices follow from the seed.
-    pub fn build(seed: u64) -> Result<House> {
-        let (folder, time, crew) = (folder()?, Time::by_hand(1_700_000_000_000), crew(seed));
+    pub fn build(seed: u64) -> Result<SimServer> {
+        let (folder, time, crew) = (folder()?, Time::manual(1_700_000_000_000), crew(seed));
         let (runtime, hall, store) = start(&folder, &time, &crew)?;
-        Ok(House { runtime, hall, store, time, crew, folder })
+        Ok(SimServer { runtime, hall, store, time, crew, folder })
     }
 
     /// The process dies, with whatever it was doing, and starts again after a while.
-    pub fn crash(self, outage: u32) -> Result<House> {
-        let House { runtime, hall, store, time, crew, folder } = self;
+    pub fn crash(self, outage: u32) -> Result<SimServer> {
+        let SimServer { runtime, hall, store, time, crew, folder } = self;
         drop((runtime, hall, store));
         time.advance(outage.into());
         let (runtime, hall, store) = start(&folder, &time, &crew)?;
-        Ok(House { runtime, hall, store, time, crew, folder })
+        Ok(SimServer { runtime, hall, store, time, crew, folder })
     }
 
     /// What is stored.
@@ -164,7 +164,7 @@ impl House {
     /// A connection to a table.
     pub fn connect(&self, game: GameId, who: Who) -> Pipe {
         let (pipe, socket) = pipe();
-        self.runtime.spawn(Line { hall: self.hall.clone(), game, who, socket }.serve());
+        self.runtime.spawn(Connection { hall: self.hall.clone(), game, who, socket }.serve());
         pipe
     }
 }

@@ -15,7 +15,7 @@ use wire::table::{FromServer, ToServer};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// One client's way to its table.
-pub struct Line {
+pub struct Connection {
     /// Where the tables are.
     pub hall: Hall,
     /// Which one.
@@ -26,7 +26,7 @@ pub struct Line {
     pub socket: Socket,
 }
 
-impl Line {
+impl Connection {
     /// Serves the client until one side lets go; nothing is told about why, as with a broken socket.
     pub async fn serve(mut self) -> Option<()> {
         let ToServer::Hello { version, .. } = wire::read(&self.socket.up.recv().await?).ok()? else {

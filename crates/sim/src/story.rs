@@ -1,8 +1,8 @@
 //! The story of a seed: what happens to everyone, in which order.
 
 use crate::client::{Person, World};
-use crate::house::House;
-use crate::table::{Table, bytes};
+use crate::house::SimServer;
+use crate::table::{SimTable, bytes};
 use crate::trace::Trace;
 use crate::{Figures, Run, audit, panics};
 use anyhow::{Context, Result, bail, ensure};
@@ -24,11 +24,11 @@ const CALM: u64 = 50_000;
 
 /// A house, its people and what happened so far.
 pub struct Story {
-    house: Option<House>,
+    house: Option<SimServer>,
     people: Vec<Person>,
     /// Who looks on at every table, and takes no seat.
     onlooker: Person,
-    tables: Vec<Table>,
+    tables: Vec<SimTable>,
     random: Stream,
     trace: Trace,
     figures: Figures,
@@ -39,7 +39,7 @@ pub struct Story {
 impl Story {
     /// An empty house and some people.
     pub fn begin(seed: u64) -> Result<Story> {
-        let house = House::build(seed)?;
+        let house = SimServer::build(seed)?;
         let person = |number: u8| -> Result<Person> {
             let (person, elsewhere) = (house.person(number)?, house.person(number | ELSEWHERE)?);
             Ok(Person { name: format!("p{number}"), person, elsewhere, secret: [number; 32] })
@@ -80,7 +80,7 @@ impl Story {
             ensure!(
                 stuck.is_none(),
                 "a table does not get on: {}",
-                stuck.map(Table::state).unwrap_or_default()
+                stuck.map(SimTable::state).unwrap_or_default()
             );
         }
         self.calm = true;
@@ -92,7 +92,7 @@ impl Story {
         self.night(panics)
     }
 
-    fn world(&mut self) -> Result<(World<'_>, &mut Vec<Table>)> {
+    fn world(&mut self) -> Result<(World<'_>, &mut Vec<SimTable>)> {
         let Story { house, random, trace, figures, calm, tables, .. } = self;
         let house = house.as_ref().context("a house")?;
         Ok((World { house, random, trace, figures, calm: *calm }, tables))
@@ -105,7 +105,7 @@ impl Story {
         people.push(self.onlooker.clone());
         let clients = self.clients;
         let (mut world, tables) = self.world()?;
-        let table = Table::open(&people, clients, &mut world)?;
+        let table = SimTable::open(&people, clients, &mut world)?;
         let more = table.clients.len();
         tables.push(table);
         self.clients += more;
@@ -184,7 +184,7 @@ impl Story {
     /// The server dies; what the disk had not begun to write is lost.
     fn crash(&mut self) -> Result<()> {
         self.figures.count("crashes");
-        self.tables.iter_mut().for_each(Table::desert);
+        self.tables.iter_mut().for_each(SimTable::desert);
         let house = self.house.take().context("a house")?;
         let outage = if self.random.below(2) == 0 { self.random.below(100_000) } else { 0 };
         self.house = Some(house.crash(outage)?);
@@ -194,7 +194,7 @@ impl Story {
     /// Everyone leaves, and time goes on until no table is in memory any more.
     fn night(&mut self, panics: u32) -> Result<()> {
         self.figures.count("nights");
-        self.tables.iter_mut().for_each(Table::desert);
+        self.tables.iter_mut().for_each(SimTable::desert);
         let house = self.house()?;
         for _ in 0..200 {
             house.write(InjectedFault::Written)?;
@@ -262,13 +262,13 @@ impl Story {
             }
         }
         let (again, secret) = audit::rematch(self.house()?.store(), game)?.context("a rematch")?;
-        let table = Table::around(again, secret, &people, self.clients, &mut self.random);
+        let table = SimTable::around(again, secret, &people, self.clients, &mut self.random);
         self.clients += table.clients.len();
         self.tables.push(table);
         Ok(())
     }
 
-    fn house(&self) -> Result<&House> {
+    fn house(&self) -> Result<&SimServer> {
         self.house.as_ref().context("a house")
     }
 

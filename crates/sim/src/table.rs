@@ -1,7 +1,7 @@
 //! A table of the simulation: how it was asked for, and the clients around it.
 
 use crate::client::{Client, Person, World};
-use crate::house::House;
+use crate::house::SimServer;
 use crate::mirror::Mirror;
 use anyhow::Result;
 use chance::{Stream, fair};
@@ -29,7 +29,7 @@ const CLOCKS: [&str; 6] = [
 ];
 
 /// A table and who is around it.
-pub struct Table {
+pub struct SimTable {
     /// Which game.
     pub game: GameId,
     /// Who came to it, its creator first.
@@ -45,15 +45,15 @@ pub struct Table {
     beats: u64,
 }
 
-impl Table {
+impl SimTable {
     /// Makes a table for some of these people; the first of them is its creator.
-    pub fn open(people: &[Person], first_client: usize, world: &mut World<'_>) -> Result<Table> {
+    pub fn open(people: &[Person], first_client: usize, world: &mut World<'_>) -> Result<SimTable> {
         let random = &mut *world.random;
         let (game, secret) = (GameId(bytes(random)), bytes(random));
         let seats = 1 + random.below(4) as u8;
         let table = new_table(&people[0], seats, random);
         world.house.open(game, secret, table, people[0].person)?;
-        Ok(Table::around(game, secret, people, first_client, random))
+        Ok(SimTable::around(game, secret, people, first_client, random))
     }
 
     /// A table that was made for these people already.
@@ -63,9 +63,9 @@ impl Table {
         people: &[Person],
         first_client: usize,
         random: &mut Stream,
-    ) -> Table {
+    ) -> SimTable {
         let clients = clients(people, first_client, game, fair::to_hex(&secret), random);
-        Table {
+        SimTable {
             game,
             people: people.to_vec(),
             clients,
@@ -92,7 +92,7 @@ impl Table {
 
     /// Whoever the table knows on another device is there; whoever it does not know is not, or there would be two
     /// people of one name.
-    fn arrive(&mut self, house: &House) {
+    fn arrive(&mut self, house: &SimServer) {
         let (told, moving): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.moving).into_iter().partition(|(_, told)| told.is_finished());
         self.moving = moving;
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn who_is_refused_another_device_has_none_there() {
-        let house = House::build(1).unwrap();
+        let house = SimServer::build(1).unwrap();
         let person = |number: u8| Person {
             name: format!("p{number}"),
             person: house.person(number).unwrap(),
@@ -227,7 +227,7 @@ mod tests {
             figures: &mut figures,
             calm: true,
         };
-        let mut table = Table::open(&people, 0, &mut world).unwrap();
+        let mut table = SimTable::open(&people, 0, &mut world).unwrap();
         for number in 10..12 {
             table.go_on(number, &mut world);
         }

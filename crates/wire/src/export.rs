@@ -1,7 +1,7 @@
 //! A whole store as lines of JSON, to carry it to another machine or another version.
 //!
-//! The first line is [`Line::Bastide`], then come the people, each game followed by its entries, the links and
-//! the sign of life, and at last [`Line::End`], so that a file cut short is noticed. Such a file holds the
+//! The first line is [`ExportLine::Bastide`], then come the people, each game followed by its entries, the links and
+//! the sign of life, and at last [`ExportLine::End`], so that a file cut short is noticed. Such a file holds the
 //! secrets of running games: whoever reads it knows the tiles to come.
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub const MAX_LINE: usize = 32 << 20;
 /// A line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Line {
+pub enum ExportLine {
     /// What this is.
     Bastide {
         /// The version of the format.
@@ -31,7 +31,7 @@ pub enum Line {
         secrets: Vec<Bytes32>,
     },
     /// A game; its entries follow.
-    Game(Game),
+    Game(ExportedGame),
     /// An entry of the game above; they come in the order of their versions.
     Entry {
         /// Counted from 1.
@@ -99,7 +99,7 @@ pub enum Line {
 /// A game and what lists show of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Game {
+pub struct ExportedGame {
     /// Its name in addresses.
     pub game: String,
     /// What its draws follow from.

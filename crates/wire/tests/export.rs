@@ -1,10 +1,10 @@
 //! The lines of an export read as documented.
 
-use wire::export::{Bytes32, Game, Line, Purpose, Word};
+use wire::export::{Bytes32, ExportLine, ExportedGame, Purpose, Word};
 
-fn both_ways(line: Line, text: &str) {
+fn both_ways(line: ExportLine, text: &str) {
     assert_eq!(wire::write(&line), text);
-    assert_eq!(wire::read::<Line>(text), Ok(line));
+    assert_eq!(wire::read::<ExportLine>(text), Ok(line));
 }
 
 #[test]
@@ -13,13 +13,13 @@ fn lines_read_as_documented() {
     let mut bytes = [0xa5; 32];
     bytes[31] = 0x0f;
     let hash = Bytes32(bytes);
-    both_ways(Line::Bastide { format: 1 }, r#"{"type":"bastide","format":1}"#);
+    both_ways(ExportLine::Bastide { format: 1 }, r#"{"type":"bastide","format":1}"#);
     both_ways(
-        Line::Person { person: 7, secrets: vec![hash] },
+        ExportLine::Person { person: 7, secrets: vec![hash] },
         &format!(r#"{{"type":"person","person":7,"secrets":["{hex}"]}}"#),
     );
     both_ways(
-        Line::Entry { version: u64::MAX, at: -1, entry: "\"\n\u{0}".into(), words: Vec::new() },
+        ExportLine::Entry { version: u64::MAX, at: -1, entry: "\"\n\u{0}".into(), words: Vec::new() },
         r#"{"type":"entry","version":18446744073709551615,"at":-1,"entry":"\"\n\u0000"}"#,
     );
     let word = Word {
@@ -32,7 +32,7 @@ fn lines_read_as_documented() {
     };
     let erased = Word { place: 3, text: None, salt: None, ..word.clone() };
     both_ways(
-        Line::Entry { version: 1, at: 2, entry: "e".into(), words: vec![word, erased] },
+        ExportLine::Entry { version: 1, at: 2, entry: "e".into(), words: vec![word, erased] },
         &format!(
             r#"{{"type":"entry","version":1,"at":2,"entry":"e","words":[{{"place":2,"kind":"name","person":7,"text":"Ann","salt":"{hex}","hash":"{hex}"}},{{"place":3,"kind":"name","person":7,"hash":"{hex}"}}]}}"#
         ),
@@ -43,18 +43,18 @@ fn lines_read_as_documented() {
         (Purpose::Device { person: 7 }, r#"{"type":"device","person":7}"#),
     ] {
         both_ways(
-            Line::Link { hash, game: "g".into(), purpose, made: 4, guests: vec![7] },
+            ExportLine::Link { hash, game: "g".into(), purpose, made: 4, guests: vec![7] },
             &format!(r#"{{"type":"link","hash":"{hex}","game":"g","purpose":{text},"made":4,"guests":[7]}}"#),
         );
     }
-    both_ways(Line::Outage { began: 1, ended: 2 }, r#"{"type":"outage","began":1,"ended":2}"#);
-    both_ways(Line::Alive { at: 5 }, r#"{"type":"alive","at":5}"#);
-    both_ways(Line::End { lines: 9 }, r#"{"type":"end","lines":9}"#);
+    both_ways(ExportLine::Outage { began: 1, ended: 2 }, r#"{"type":"outage","began":1,"ended":2}"#);
+    both_ways(ExportLine::Alive { at: 5 }, r#"{"type":"alive","at":5}"#);
+    both_ways(ExportLine::End { lines: 9 }, r#"{"type":"end","lines":9}"#);
 }
 
 #[test]
 fn a_game_reads_as_documented() {
-    let game = Game {
+    let game = ExportedGame {
         game: "g".into(),
         secret: Bytes32([0; 32]),
         stage: "open".into(),
@@ -71,10 +71,10 @@ fn a_game_reads_as_documented() {
         r#"{{"type":"game","game":"g","secret":"{}","stage":"open","public":true,"title":"t","due":null,"computer":false,"people":[1,2],"summary":"s"}}"#,
         "00".repeat(32)
     );
-    both_ways(Line::Game(game.clone()), &text);
-    let hurt = Game { head: Some(Bytes32([1; 32])), damaged: Some(9), ..game };
+    both_ways(ExportLine::Game(game.clone()), &text);
+    let hurt = ExportedGame { head: Some(Bytes32([1; 32])), damaged: Some(9), ..game };
     let more = format!(r#","head":"{}","damaged":9}}"#, "01".repeat(32));
-    both_ways(Line::Game(hurt), &text.replace("\"s\"}", &format!("\"s\"{more}")));
+    both_ways(ExportLine::Game(hurt), &text.replace("\"s\"}", &format!("\"s\"{more}")));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn what_is_no_line_is_refused() {
         &format!(r#"{{"type":"person","person":1,"secrets":["{}"]}}"#, "é".repeat(32)),
         r#"{"type":"dragon"}"#,
     ] {
-        assert!(wire::read::<Line>(text).is_err(), "{text}");
+        assert!(wire::read::<ExportLine>(text).is_err(), "{text}");
     }
 }
 

@@ -20,7 +20,7 @@ pub enum End {
     /// It ends in a village.
     Village,
     /// It ends at a city gate.
-    Gate,
+    OriginPolicy,
     /// It ends at the monastery.
     Abbey,
     /// It ends in the open, at whatever stands there.
@@ -223,7 +223,7 @@ fn stub(tile: &Tile, side: Side, segment: &Segment, places: &Places, seed: &mut 
         return lead(village, village.towards(from, 0.4) + wobble, End::Village);
     }
     if let Some((to, outwards)) = gate(tile, segment, from, places.cities) {
-        return lead(to, to + outwards * (0.4 * from.distance(to)), End::Gate);
+        return lead(to, to + outwards * (0.4 * from.distance(to)), End::OriginPolicy);
     }
     let short = if tile.mark == Some(Mark::Volcano) { 0.62 } else { 1.0 };
     let to = from.towards(MIDDLE, short);

@@ -3,7 +3,7 @@
 
 use super::App;
 use super::answer::ok;
-use super::caller::{Body, Caller, Game};
+use super::caller::{Body, Caller, GamePath};
 use super::failed::Failed;
 use super::prefix::refused;
 use super::record::parse;
@@ -32,7 +32,7 @@ const QUIET: Duration = Duration::from_secs(7);
 pub async fn hint(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Body(asked): Body<HintAsked>,
 ) -> Result<Response, Failed> {
     let person = caller.known()?.0;
@@ -56,7 +56,11 @@ pub async fn hint(
 }
 
 /// `POST /api/tables/{game}/analysis`
-pub async fn game(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+pub async fn game(
+    State(app): State<App>,
+    caller: Caller,
+    GamePath(game): GamePath,
+) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
     let transcript = app.hall.look(game, finished).await?.map_err(refused)?;
     let record = app.telling.work(caller.owner(), move || transcript.record()).await?;

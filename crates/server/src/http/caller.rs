@@ -4,7 +4,7 @@ use super::App;
 use super::failed::Failed;
 use crate::allowance::Allowances;
 use crate::fair_queue::Owner;
-use crate::people::{self, Place};
+use crate::people::{self, SecretSource};
 use crate::store::{ATTENDED, GameId, PersonId, Purpose, StoreError};
 use crate::visitors::Visitor;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
@@ -94,7 +94,7 @@ impl Renewed {
 
 fn server_address(app: &App, headers: &HeaderMap) -> people::Address {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    app.gate.address(host.unwrap_or_default())
+    app.origin_policy.address(host.unwrap_or_default())
 }
 
 async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<PersonId>, StoreError> {
@@ -107,10 +107,10 @@ async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<PersonId>, StoreEr
     };
     let (place, secret) = found[place];
     // Where the server's own cookie is one of another server's, that one must not lose it.
-    let is_free = !found.iter().any(|(place, _)| *place == Place::Own);
+    let is_free = !found.iter().any(|(place, _)| *place == SecretSource::Own);
     if is_free && let Some(renewed) = parts.extensions.get::<Renewed>() {
         let mut cookies = vec![server.cookie(secret)];
-        cookies.extend((place == Place::Old).then(|| server.forget_old()));
+        cookies.extend((place == SecretSource::Old).then(|| server.forget_old()));
         // Of two readers in one request, both say the same.
         let _ = renewed.0.set(cookies);
     }
@@ -234,15 +234,15 @@ impl Known {
 }
 
 /// The game in a path.
-pub struct Game(pub GameId);
+pub struct GamePath(pub GameId);
 
-impl FromRequestParts<App> for Game {
+impl FromRequestParts<App> for GamePath {
     type Rejection = Failed;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Game, Failed> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<GamePath, Failed> {
         let name =
             Path::<String>::from_request_parts(parts, app).await.map_err(|_| Failed::no_such_table())?;
-        Ok(Game(name.parse().map_err(|_| Failed::no_such_table())?))
+        Ok(GamePath(name.parse().map_err(|_| Failed::no_such_table())?))
     }
 }
 

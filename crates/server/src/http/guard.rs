@@ -44,7 +44,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     app.metrics.requests.inc();
     let renewed = Renewed::default();
     request.extensions_mut().insert(renewed.clone());
-    let trusted = text(request.headers(), header::HOST).is_some_and(|host| app.gate.is_secure(host));
+    let trusted = text(request.headers(), header::HOST).is_some_and(|host| app.origin_policy.is_secure(host));
     // A board has a picture for each kind of tile and rotation: files that browsers keep are not counted.
     let counted = !request.uri().path().starts_with("/assets/");
     let address = address_of(&app, request.extensions(), request.headers());
@@ -130,8 +130,9 @@ fn check(app: &App, request: &Request, address: IpAddr, counted: bool) -> Result
     let headers = request.headers();
     let host = text(headers, header::HOST).unwrap_or_default();
     // Of two hosts, a proxy may have believed the other one; one of them may stand in the address.
-    let only = headers.get_all(header::HOST).iter().count() == 1 && app.gate.is_same(request.uri(), host);
-    if !app.gate.knows(host) || !only {
+    let only =
+        headers.get_all(header::HOST).iter().count() == 1 && app.origin_policy.is_same(request.uri(), host);
+    if !app.origin_policy.knows(host) || !only {
         let message =
             "this server is not known by that name; start it with --public-url and the address people use";
         return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, "host", message).into());
@@ -174,7 +175,7 @@ fn check_origin(app: &App, request: &Request, host: &str) -> Result<(), Failed> 
         return Ok(());
     }
     let own = match text(headers, header::ORIGIN) {
-        Some(origin) => app.gate.is_own(origin, host),
+        Some(origin) => app.origin_policy.is_own(origin, host),
         None => headers.contains_key(header::AUTHORIZATION) && !headers.contains_key(header::ORIGIN),
     };
     if own {

@@ -75,7 +75,7 @@ pub fn full_router(app: App) -> Router {
 async fn metrics(State(app): State<App>) -> Response {
     let metrics = &app.metrics;
     metrics.tables.set(app.hall.len() as i64);
-    metrics.sockets.set(app.doors.inside() as i64);
+    metrics.sockets.set(app.sockets.inside() as i64);
     let (waiting, room) = app.hall.thoughts();
     metrics.thoughts.set(waiting as i64);
     metrics.thoughts_room.set(room as i64);
@@ -125,7 +125,7 @@ impl App {
 
     /// Open sockets and streams.
     pub fn sockets(&self) -> usize {
-        self.doors.inside()
+        self.sockets.inside()
     }
 
     /// Who waits for what.

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::answer::ok;
-use super::caller::{Body, Caller, Game};
+use super::caller::{Body, Caller, GamePath};
 use super::failed::Failed;
 use crate::store::{GameId, PersonId};
 use axum::extract::State;
@@ -14,7 +14,11 @@ use wire::table::{KeepAsked, Kept};
 const NOTE: usize = 100;
 
 /// `GET /api/tables/{game}/keep`
-pub async fn ask(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+pub async fn ask(
+    State(app): State<App>,
+    caller: Caller,
+    GamePath(game): GamePath,
+) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
     Ok(ok(wire::write(&kept(&app, game, caller.person).await?)))
 }
@@ -23,7 +27,7 @@ pub async fn ask(State(app): State<App>, caller: Caller, Game(game): Game) -> Re
 pub async fn set(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Body(asked): Body<KeepAsked>,
 ) -> Result<Response, Failed> {
     let person = caller.known()?;

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::answer::{made, ok};
-use super::caller::{Body, Caller, Game, Known};
+use super::caller::{Body, Caller, GamePath, Known};
 use super::failed::Failed;
 use crate::hall::HallError;
 use crate::people::{self, new_secret};
@@ -33,7 +33,7 @@ pub async fn add(app: &App, game: GameId, purpose: Purpose) -> Result<String, Fa
 pub async fn make(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Body(asked): Body<LinkAsked>,
 ) -> Result<Response, Failed> {
     let person = caller.known()?;
@@ -60,7 +60,7 @@ async fn own_device(app: &App, game: GameId, person: PersonId) -> Result<Purpose
 pub async fn revoke(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Response, Failed> {
     caller.known()?;
@@ -139,7 +139,7 @@ pub async fn make_bot(State(app): State<App>, caller: Caller) -> Result<Response
 pub async fn seat_bot(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Body(asked): Body<BotAsked>,
 ) -> Result<Response, Failed> {
     caller.known()?;

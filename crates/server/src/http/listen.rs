@@ -1,9 +1,9 @@
 //! Connections: accepted, answered, and ended when the server stops.
 
 use super::failed::Failed;
-use super::patient::Patient;
+use super::write_timeout::WriteTimeout;
 use super::{App, health, router};
-use crate::limits::{Doors, NoRoom, Pass};
+use crate::limits::{ConnectionLimit, NoRoom, Pass};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
@@ -54,7 +54,7 @@ pub struct Listening {
 /// What a connection is answered by, and how many there may be.
 #[derive(Clone)]
 struct Rooms {
-    doors: Arc<Doors>,
+    connections: Arc<ConnectionLimit>,
     router: Router,
     /// If there is no room for anybody.
     full: Router,
@@ -62,14 +62,15 @@ struct Rooms {
 
 /// Begins to listen.
 pub fn listen(address: SocketAddr, app: App) -> io::Result<Listening> {
-    let (doors, router) = (app.connections.clone(), router(app.clone()));
-    listen_with(address, Rooms { doors, router, full: health::full_router(app.clone()) }, app)
+    let (connections, router) = (app.connections.clone(), router(app.clone()));
+    listen_with(address, Rooms { connections, router, full: health::full_router(app.clone()) }, app)
 }
 
 /// Begins to listen for whoever watches over the server, and for nobody else.
 pub fn listen_for_metrics(address: SocketAddr, app: App) -> io::Result<Listening> {
-    let (doors, router) = (Doors::for_one_address(WATCHERS), health::metrics_router(app.clone()));
-    listen_with(address, Rooms { doors, router, full: health::full_router(app.clone()) }, app)
+    let (connections, router) =
+        (ConnectionLimit::for_one_address(WATCHERS), health::metrics_router(app.clone()));
+    listen_with(address, Rooms { connections, router, full: health::full_router(app.clone()) }, app)
 }
 
 fn listen_with(address: SocketAddr, rooms: Rooms, app: App) -> io::Result<Listening> {
@@ -95,9 +96,9 @@ impl Listening {
             tokio::select! {
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
-                        let visit = Visit { stream: Patient::new(stream_of(stream), app.limits.reading), peer };
+                        let visit = Visit { stream: WriteTimeout::new(stream_of(stream), app.limits.reading), peer };
                         let (rooms, app, here) = (rooms.clone(), app.clone(), here.clone());
-                        match rooms.doors.enter(peer.ip()) {
+                        match rooms.connections.enter(peer.ip()) {
                             Ok(pass) => drop(tokio::spawn(async move {
                                 visit.answer(rooms.router, app, Some(pass)).await;
                                 drop(here);
@@ -118,7 +119,7 @@ impl Listening {
         drop((listener, here));
         let left = async {
             nobody.recv().await;
-            while app.doors.inside() > 0 {
+            while app.sockets.inside() > 0 {
                 tokio::time::sleep(BREATH).await;
             }
         };
@@ -149,7 +150,7 @@ impl Crowd {
 
 /// A connection.
 struct Visit {
-    stream: Patient,
+    stream: WriteTimeout,
     peer: SocketAddr,
 }
 

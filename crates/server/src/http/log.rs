@@ -1,7 +1,7 @@
 //! A table's log, read and sent in pieces: however long it is, a request holds a few pieces of it.
 
 use super::App;
-use super::caller::{Caller, Game};
+use super::caller::{Caller, GamePath};
 use super::failed::Failed;
 use crate::fair_queue::Owner;
 use crate::hall::HallError;
@@ -28,7 +28,11 @@ const AHEAD: usize = 1;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// `GET /api/tables/{game}/log`
-pub async fn log(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+pub async fn log(
+    State(app): State<App>,
+    caller: Caller,
+    GamePath(game): GamePath,
+) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
     let pass = app.logs.enter(caller.address).map_err(|why| Failed::crowded(why, "logs at once"))?;
     let mut telling =

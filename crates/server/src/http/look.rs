@@ -2,7 +2,7 @@
 
 use super::App;
 use super::answer::ok;
-use super::caller::{Caller, Game};
+use super::caller::{Caller, GamePath};
 use super::failed::Failed;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -15,7 +15,7 @@ use wire::{CellFits, Feature, Standing, View};
 async fn answer(
     app: App,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     question: impl FnOnce(&Position) -> Option<String> + Send + 'static,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
@@ -28,14 +28,14 @@ async fn answer(
 }
 
 /// `GET /api/tables/{game}/start`: what could be seen before the first tile was drawn.
-pub async fn start(State(app): State<App>, caller: Caller, game: Game) -> Result<Response, Failed> {
+pub async fn start(State(app): State<App>, caller: Caller, game: GamePath) -> Result<Response, Failed> {
     let first =
         |position: &Position| Some(wire::write(&View::from(&Position::new(position.setup()).ok()?.view())));
     answer(app, caller, game, first).await
 }
 
 /// `GET /api/tables/{game}/standing`: the score sheet, with the points if the game ended now.
-pub async fn standing(State(app): State<App>, caller: Caller, game: Game) -> Result<Response, Failed> {
+pub async fn standing(State(app): State<App>, caller: Caller, game: GamePath) -> Result<Response, Failed> {
     answer(app, caller, game, |position| Some(wire::write(&Standing::from(&position.standing())))).await
 }
 
@@ -43,7 +43,7 @@ pub async fn standing(State(app): State<App>, caller: Caller, game: Game) -> Res
 pub async fn feature(
     State(app): State<App>,
     caller: Caller,
-    game: Game,
+    game: GamePath,
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Response, Failed> {
     let spot = spot(&asked).ok_or_else(|| {
@@ -63,7 +63,7 @@ fn spot(asked: &HashMap<String, String>) -> Option<Spot> {
 }
 
 /// `GET /api/tables/{game}/features`: all that are claimed.
-pub async fn features(State(app): State<App>, caller: Caller, game: Game) -> Result<Response, Failed> {
+pub async fn features(State(app): State<App>, caller: Caller, game: GamePath) -> Result<Response, Failed> {
     let claimed = |position: &Position| {
         let all: Vec<Feature> =
             position.claimed_features().map(|feature| Feature::new(position, &feature)).collect();
@@ -73,7 +73,7 @@ pub async fn features(State(app): State<App>, caller: Caller, game: Game) -> Res
 }
 
 /// `GET /api/tables/{game}/fits`: every open cell and what still fits there.
-pub async fn fits(State(app): State<App>, caller: Caller, game: Game) -> Result<Response, Failed> {
+pub async fn fits(State(app): State<App>, caller: Caller, game: GamePath) -> Result<Response, Failed> {
     let cells = |position: &Position| {
         let mut cells: Vec<Cell> = position.open_cells().collect();
         cells.sort_unstable();

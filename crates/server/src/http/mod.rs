@@ -9,7 +9,6 @@ mod full_house;
 mod guard;
 mod health;
 mod keep;
-mod lane;
 mod links;
 mod listen;
 mod lists;
@@ -18,7 +17,6 @@ mod look;
 mod notice;
 mod openapi;
 mod packed;
-mod patient;
 mod play;
 mod prefix;
 mod privacy;
@@ -30,6 +28,8 @@ mod stream;
 mod tables;
 mod unaided;
 mod web;
+mod work_queue;
+mod write_timeout;
 
 pub use art::draw_ahead;
 pub use listen::{Listening, listen, listen_for_metrics};
@@ -38,11 +38,11 @@ pub use web::Web;
 use crate::allowance::Allowances;
 use crate::analysts::Analysts;
 use crate::bans::Bans;
-use crate::gate::Gate;
 use crate::hall::Hall;
 use crate::lan_address::LanAddress;
-use crate::limits::{Doors, NoRoom};
+use crate::limits::{ConnectionLimit, NoRoom};
 use crate::metrics::Metrics;
+use crate::origin::OriginPolicy;
 use crate::privacy::HostWords;
 use crate::room::Room;
 use crate::seating::Seating;
@@ -55,12 +55,12 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use failed::Failed;
 use full_house::FullHouse;
-use lane::Lane;
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{Notify, broadcast, watch};
+use work_queue::WorkQueue;
 
 /// Lines that are tried at once, and how many may wait.
 const TRIES: (usize, usize) = (2, 62);
@@ -91,7 +91,7 @@ pub struct Inner {
     /// Game time.
     pub time: Time,
     /// Whose requests are answered.
-    pub gate: Gate,
+    pub origin_policy: OriginPolicy,
     /// Where others come in.
     pub friends: LanAddress,
     /// How much anybody may ask for.
@@ -118,17 +118,17 @@ pub struct Inner {
     makings: Allowances,
     stored: Allowances,
     seating: Seating,
-    trying: Lane,
-    telling: Lane,
-    logs: Arc<Doors>,
-    drawing: Lane,
-    doors: Arc<Doors>,
-    connections: Arc<Doors>,
+    trying: WorkQueue,
+    telling: WorkQueue,
+    logs: Arc<ConnectionLimit>,
+    drawing: WorkQueue,
+    sockets: Arc<ConnectionLimit>,
+    connections: Arc<ConnectionLimit>,
     full: FullHouse,
     readiness: health::Readiness,
     analysts: Analysts,
-    studies: Arc<Doors>,
-    hints: Arc<Doors>,
+    studies: Arc<ConnectionLimit>,
+    hints: Arc<ConnectionLimit>,
     arrivals: broadcast::Sender<(PersonId, GameId)>,
     signals: broadcast::Sender<Signal>,
     notice: RwLock<Option<Notice>>,
@@ -164,7 +164,7 @@ impl std::ops::Deref for App {
 /// How requests are to be answered.
 pub struct AppConfig {
     /// Whose requests are answered.
-    pub gate: Gate,
+    pub origin_policy: OriginPolicy,
     /// Where others come in.
     pub friends: LanAddress,
     /// How much anybody may ask for.
@@ -192,17 +192,26 @@ impl App {
         config: AppConfig,
         closing: watch::Receiver<bool>,
     ) -> App {
-        let AppConfig { gate, friends, limits, behind_proxy, web_dir, host_words, data, disk, retention } =
-            config;
+        let AppConfig {
+            origin_policy,
+            friends,
+            limits,
+            behind_proxy,
+            web_dir,
+            host_words,
+            data,
+            disk,
+            retention,
+        } = config;
         App(Arc::new(Inner {
             analysts: Analysts::start(hall.thinkers().clone(), &limits),
             metrics: Metrics::new(hall.thinkers().waits()),
-            hints: Doors::new(limits.sockets, HINTS_EACH),
-            studies: Doors::new(limits.sockets, limits.analyses_per_address),
+            hints: ConnectionLimit::new(limits.sockets, HINTS_EACH),
+            studies: ConnectionLimit::new(limits.sockets, limits.analyses_per_address),
             hall,
             store,
             time,
-            gate,
+            origin_policy,
             friends,
             behind_proxy,
             web: Web::new(web_dir),
@@ -214,15 +223,15 @@ impl App {
             makings: Allowances::new(limits.makings, limits.makings_in_all),
             stored: Allowances::new(limits.stored, limits.stored_in_all),
             seating: Seating::new(&limits),
-            trying: Lane::new(TRIES),
-            telling: Lane::new(TELLINGS),
-            logs: Doors::new(LOGS.0, LOGS.1),
-            drawing: Lane::behind_all_else(DRAWINGS),
-            doors: Doors::new(limits.sockets, limits.sockets_per_address),
+            trying: WorkQueue::new(TRIES),
+            telling: WorkQueue::new(TELLINGS),
+            logs: ConnectionLimit::new(LOGS.0, LOGS.1),
+            drawing: WorkQueue::behind_all_else(DRAWINGS),
+            sockets: ConnectionLimit::new(limits.sockets, limits.sockets_per_address),
             connections: match behind_proxy {
                 // All of them come from the proxy.
-                true => Doors::for_one_address(limits.connections),
-                false => Doors::new(limits.connections, limits.connections_per_address),
+                true => ConnectionLimit::for_one_address(limits.connections),
+                false => ConnectionLimit::new(limits.connections, limits.connections_per_address),
             },
             full: FullHouse::default(),
             readiness: health::Readiness::default(),

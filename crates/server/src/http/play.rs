@@ -2,7 +2,7 @@
 
 use super::App;
 use super::answer::json;
-use super::caller::{Body, Caller, Game};
+use super::caller::{Body, Caller, GamePath};
 use super::failed::Failed;
 use super::seats;
 use crate::session::Message;
@@ -20,7 +20,7 @@ const ENTRY: usize = 200;
 pub async fn command(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Body(command): Body<Command>,
 ) -> Result<Response, Failed> {
     caller.known()?;
@@ -81,7 +81,7 @@ fn keep(app: &App, caller: &Caller, order: &Order) -> Result<(), Failed> {
 pub async fn preview(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Body(asked): Body<PreviewAsked>,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;

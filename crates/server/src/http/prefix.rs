@@ -2,11 +2,11 @@
 
 use super::App;
 use super::answer::ok;
-use super::caller::{Body, Caller, Game};
+use super::caller::{Body, Caller, GamePath};
 use super::failed::Failed;
 use crate::hall::HallError;
 use crate::store::GameId;
-use crate::table::{Line, Refusal};
+use crate::table::{GamePrefix, Refusal};
 use ::art::{Background, BoardOptions, Theme};
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
@@ -22,7 +22,7 @@ const MOST: u64 = 6_000_000;
 pub async fn go_on(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Body(asked): Body<TryAsked>,
 ) -> Result<Response, Failed> {
     let (line, _) = line(&app, &caller, game, asked.at).await?;
@@ -34,7 +34,7 @@ pub async fn go_on(
 pub async fn svg(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Response, Failed> {
     let drawing = Drawing::read(&asked)?;
@@ -48,7 +48,7 @@ pub async fn svg(
 pub async fn png(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Response, Failed> {
     let drawing = Drawing::read(&asked)?;
@@ -68,7 +68,7 @@ async fn line(
     caller: &Caller,
     game: GameId,
     at: Option<u32>,
-) -> Result<(Line, Vec<String>), Failed> {
+) -> Result<(GamePrefix, Vec<String>), Failed> {
     caller.at(app, game).await?;
     let (line, names) = app.hall.look(game, move |table| (table.line(at), table.names())).await?;
     Ok((line.map_err(refused)?, names))

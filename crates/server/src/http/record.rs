@@ -5,8 +5,8 @@ use super::answer::ok;
 use super::caller::{Body, Caller};
 use super::failed::Failed;
 use super::prefix::refused;
-use crate::running::Board;
-use crate::table::Line;
+use crate::running::BoardShape;
+use crate::table::GamePrefix;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -36,8 +36,8 @@ pub async fn go_on(
     let tried = app.trying.work(caller.owner(), move || {
         let game = parse(&again, &asked.record)?;
         let inputs: Vec<Input> = game.inputs().collect();
-        let line = Line::new(&game.setup, &inputs, asked.asked.at).map_err(refused)?;
-        again.check_board(&Board::of(&line.followed(&asked.asked).map_err(refused)?))?;
+        let line = GamePrefix::new(&game.setup, &inputs, asked.asked.at).map_err(refused)?;
+        again.check_board(&BoardShape::of(&line.followed(&asked.asked).map_err(refused)?))?;
         line.go_on(&asked.asked).map_err(refused)
     });
     Ok(ok(wire::write(&tried.await??)))
@@ -53,7 +53,7 @@ pub fn parse(app: &App, text: &str) -> Result<Game, Failed> {
     let game = game.map_err(|error| bad(&error))?;
     game.check().map_err(|error| bad(&error))?;
     let end = game.replay(|_, _, _| {}).map_err(|error| bad(&error))?;
-    app.check_board(&Board::of(&end))?;
+    app.check_board(&BoardShape::of(&end))?;
     Ok(game)
 }
 
@@ -65,9 +65,9 @@ pub fn bad(error: &RecordError) -> Failed {
 fn show(game: &Game) -> Result<RecordRead, Failed> {
     let inputs: Vec<Input> = game.inputs().collect();
     let moves = moves(game)?;
-    let line = Line::new(&game.setup, &inputs, None).map_err(refused)?;
+    let line = GamePrefix::new(&game.setup, &inputs, None).map_err(refused)?;
     let end = line.go_on(&TryAsked::default()).map_err(refused)?;
-    let first = Line::new(&game.setup, &[], None).and_then(|line| line.position()).map_err(refused)?;
+    let first = GamePrefix::new(&game.setup, &[], None).and_then(|line| line.position()).map_err(refused)?;
     Ok(RecordRead {
         setup: (&game.setup).into(),
         names: (0..game.setup.seats).map(|seat| game.player(Seat(seat)).map(str::to_owned)).collect(),

@@ -1,6 +1,6 @@
 //! What flows at a table, over a WebSocket.
 
-use super::caller::{Caller, Game, Rights};
+use super::caller::{Caller, GamePath, Rights};
 use super::failed::Failed;
 use super::play::obey;
 use super::{App, Signal};
@@ -8,7 +8,7 @@ use crate::allowance::Bucket;
 use crate::limits::Pass;
 use crate::session::{Message as Mail, Watch};
 use crate::store::{GameId, PersonId};
-use crate::visitors::Entry;
+use crate::visitors::Visit;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
@@ -36,12 +36,12 @@ const PREVIEW: f64 = 0.2;
 pub async fn open(
     State(app): State<App>,
     caller: Caller,
-    Game(game): Game,
+    GamePath(game): GamePath,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
     let rights = caller.at(&app, game).await?;
     let upgrade = upgrade.map_err(|error| Failed::new(error.status(), "not-a-socket", error))?;
-    let pass = app.doors.enter(caller.address).map_err(|why| app.turned_away(why))?;
+    let pass = app.sockets.enter(caller.address).map_err(|why| app.turned_away(why))?;
     let bytes = app.limits.message_bytes;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
@@ -60,7 +60,7 @@ struct Client {
     caller: Caller,
     rights: Rights,
     _pass: Pass,
-    _entry: Entry,
+    _entry: Visit,
 }
 
 /// What is told at a table.

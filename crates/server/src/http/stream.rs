@@ -6,7 +6,7 @@ use super::{App, Signal};
 use crate::limits::Pass;
 use crate::session::{Message as Mail, Watch};
 use crate::store::{GameId, Page, PersonId};
-use crate::visitors::Entry;
+use crate::visitors::Visit;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
@@ -31,7 +31,7 @@ const TABLES: u32 = 200;
 /// `GET /api/stream`
 pub async fn open(State(app): State<App>, caller: Caller) -> Result<Response, Failed> {
     let person = caller.known()?;
-    let pass = app.doors.enter(caller.address).map_err(|why| app.turned_away(why))?;
+    let pass = app.sockets.enter(caller.address).map_err(|why| app.turned_away(why))?;
     let page = Page { limit: TABLES, before: None };
     let arrivals = app.arrivals.subscribe();
     let tables = app.store.blocking(move |store| store.games_of(person, page)).await?;
@@ -69,7 +69,7 @@ struct Follower {
     /// How many there were.
     streams: u64,
     _pass: Pass,
-    _entry: Entry,
+    _entry: Visit,
 }
 
 /// The bot has gone, or does not read.

@@ -1,7 +1,7 @@
 //! Tables: made, looked at, kept, played once more.
 
 use super::answer::{made, ok};
-use super::caller::{Body, Caller, Game};
+use super::caller::{Body, Caller, GamePath};
 use super::failed::Failed;
 use super::{App, links};
 use crate::store::{GameId, Purpose};
@@ -42,14 +42,22 @@ async fn check_start(app: &App, caller: &Caller, table: &NewTable) -> Result<(),
 }
 
 /// `GET /api/tables/{game}`
-pub async fn snapshot(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+pub async fn snapshot(
+    State(app): State<App>,
+    caller: Caller,
+    GamePath(game): GamePath,
+) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
     let snapshot = app.hall.look(game, |table| table.snapshot()).await?;
     Ok(ok(app.telling.work(caller.owner(), move || wire::write(&snapshot)).await?))
 }
 
 /// `GET /api/tables/{game}/record`
-pub async fn record(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+pub async fn record(
+    State(app): State<App>,
+    caller: Caller,
+    GamePath(game): GamePath,
+) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
     let transcript = app.hall.look(game, |table| table.transcript()).await?;
     let write = move || transcript.and_then(|transcript| transcript.record());
@@ -63,7 +71,11 @@ pub async fn record(State(app): State<App>, caller: Caller, Game(game): Game) ->
 }
 
 /// `POST /api/tables/{game}/rematch`
-pub async fn rematch(State(app): State<App>, caller: Caller, Game(game): Game) -> Result<Response, Failed> {
+pub async fn rematch(
+    State(app): State<App>,
+    caller: Caller,
+    GamePath(game): GamePath,
+) -> Result<Response, Failed> {
     let person = caller.known()?;
     caller.at(&app, game).await?;
     caller.makes(&app)?;

@@ -3,14 +3,14 @@
 use super::App;
 use super::caller::Caller;
 use super::failed::Failed;
-use crate::running::{Board, FEWEST};
+use crate::running::{BoardShape, FEWEST};
 use axum::http::StatusCode;
 use rules::Position;
 
 impl App {
     /// Refuses a board that shows such a game.
     pub(super) async fn check_unaided(&self, caller: &Caller, position: &Position) -> Result<(), Failed> {
-        let (app, board) = (self.clone(), Board::of(position));
+        let (app, board) = (self.clone(), BoardShape::of(position));
         if board.len() < FEWEST {
             return Ok(());
         }
@@ -18,7 +18,7 @@ impl App {
     }
 
     /// The same where waiting for the store holds up nobody.
-    pub(super) fn check_board(&self, board: &Board) -> Result<(), Failed> {
+    pub(super) fn check_board(&self, board: &BoardShape) -> Result<(), Failed> {
         let running = self.hall.running();
         while let Some(game) = running.shown_by(board) {
             if self.store.game(game)?.is_some_and(|row| row.index.stage == "playing") {

@@ -29,11 +29,11 @@ pub(super) struct Computer {
     thinkers: Thinkers,
     /// Who it thinks for.
     owner: Option<Owner>,
-    turn: Option<Turn>,
+    turn: Option<PendingDecision>,
 }
 
 /// A decision that the table waits for.
-struct Turn {
+struct PendingDecision {
     /// The last version that changed the game, and the seat: a thought about another one is of no use.
     about: (u64, Seat),
     since: Instant,
@@ -78,7 +78,7 @@ impl Session {
         let (now, about) = (self.time.now(), (self.table.played(), seat));
         let kept = self.computer.turn.take().filter(|turn| turn.about == about);
         let ask = if self.is_show() { now + PAUSE } else { now };
-        let fresh = Turn { about, since: Instant::now(), ask, thinking: None, is_watched: false };
+        let fresh = PendingDecision { about, since: Instant::now(), ask, thinking: None, is_watched: false };
         let mut turn = kept.unwrap_or(fresh);
         if let Some(position) = self.table.position()
             && turn.thinking.is_none()
@@ -102,7 +102,7 @@ impl Session {
         if belongs || !self.is_watched() {
             self.computer.owner = Some(from);
         }
-        let waits_behind = |turn: &&mut Turn| turn.thinking.is_some() && !turn.is_watched;
+        let waits_behind = |turn: &&mut PendingDecision| turn.thinking.is_some() && !turn.is_watched;
         if let Some(turn) = self.computer.turn.as_mut().filter(waits_behind) {
             (turn.thinking, turn.ask) = (None, self.time.now());
         }

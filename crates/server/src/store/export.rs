@@ -7,7 +7,7 @@ use super::{Ban, Damage, GameId, GameRow, Hash, Index, Link, PersonId, Purpose, 
 use super::{alive, ban, keep, link, list, log, person, verify};
 use rusqlite::Connection;
 use std::io::Write;
-use wire::export::{Bytes32, FORMAT, Game, Line};
+use wire::export::{Bytes32, ExportLine, ExportedGame, FORMAT};
 
 /// What was exported.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,25 +24,25 @@ pub(super) fn export(db: &Connection, recorded: &Recorded, to: impl Write) -> Re
     // The first question settles which moment it is, so nothing is written before it.
     let alive = alive::last(&moment)?;
     let mut export = Export { to, lines: 0, hurt: Vec::new() };
-    export.line(&Line::Bastide { format: FORMAT })?;
+    export.line(&ExportLine::Bastide { format: FORMAT })?;
     export.people(&moment)?;
     for game in verify::games(&moment, recorded) {
         export.game(&moment, game, recorded)?;
     }
     link::for_each(&moment, |hash, link| export.link(&moment, hash, link))?;
     for (PersonId(person), game) in keep::all(&moment)? {
-        export.line(&Line::Kept { person, game: game.to_string() })?;
+        export.line(&ExportLine::Kept { person, game: game.to_string() })?;
     }
     for (began, ended) in alive::outages(&moment)? {
-        export.line(&Line::Outage { began, ended })?;
+        export.line(&ExportLine::Outage { began, ended })?;
     }
     for Ban { whom, reason, made, until } in ban::all(&moment)? {
-        export.line(&Line::Ban { whom, reason, made, until })?;
+        export.line(&ExportLine::Ban { whom, reason, made, until })?;
     }
     if let Some(at) = alive {
-        export.line(&Line::Alive { at })?;
+        export.line(&ExportLine::Alive { at })?;
     }
-    export.line(&Line::End { lines: export.lines })?;
+    export.line(&ExportLine::End { lines: export.lines })?;
     export.to.flush().map_err(failed)?;
     Ok(Exported { lines: export.lines, hurt: export.hurt })
 }
@@ -54,7 +54,7 @@ struct Export<W> {
 }
 
 impl<W: Write> Export<W> {
-    fn line(&mut self, line: &Line) -> Result<(), StoreError> {
+    fn line(&mut self, line: &ExportLine) -> Result<(), StoreError> {
         self.lines += 1;
         writeln!(self.to, "{}", wire::write(line)).map_err(failed)
     }
@@ -62,7 +62,7 @@ impl<W: Write> Export<W> {
     fn people(&mut self, db: &Connection) -> Result<(), StoreError> {
         for id in person::all(db)? {
             let secrets = person::secrets(db, id)?.into_iter().map(|hash| Bytes32(hash.0));
-            self.line(&Line::Person { person: id.0, secrets: secrets.collect() })?;
+            self.line(&ExportLine::Person { person: id.0, secrets: secrets.collect() })?;
         }
         Ok(())
     }
@@ -81,17 +81,17 @@ impl<W: Write> Export<W> {
             Err(other) => return Err(other),
         };
         let damaged = damage.map(|damage| damage.known.max(entries + 1));
-        self.line(&Line::Game(Game { head, damaged, ..game_line(game, row) }))?;
+        self.line(&ExportLine::Game(ExportedGame { head, damaged, ..game_line(game, row) }))?;
         log::walk(db, game, |entry| self.entry(entry)).map(drop)
     }
 
     fn entry(&mut self, entry: Stored) -> Result<(), StoreError> {
         let Stored { version, at, entry, words, head: _ } = entry;
-        self.line(&Line::Entry { version, at, entry, words: words.into_iter().map(word).collect() })
+        self.line(&ExportLine::Entry { version, at, entry, words: words.into_iter().map(word).collect() })
     }
 
     fn link(&mut self, db: &Connection, hash: Hash, link: Link) -> Result<(), StoreError> {
-        self.line(&Line::Link {
+        self.line(&ExportLine::Link {
             hash: Bytes32(hash.0),
             game: link.game.to_string(),
             purpose: purpose(link.purpose),
@@ -101,9 +101,9 @@ impl<W: Write> Export<W> {
     }
 }
 
-fn game_line(game: GameId, row: GameRow) -> Game {
+fn game_line(game: GameId, row: GameRow) -> ExportedGame {
     let Index { stage, public, title, due, computer, people, summary } = row.index;
-    Game {
+    ExportedGame {
         game: game.to_string(),
         secret: Bytes32(row.secret.0),
         stage,

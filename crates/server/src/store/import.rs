@@ -8,7 +8,7 @@ use super::{alive, ban, chain, game, keep, link, person};
 use crate::personal;
 use rusqlite::{Connection, TransactionBehavior};
 use std::io::{BufRead, Read};
-use wire::export::{FORMAT, FORMAT_WITH_WORDS_INSIDE, Game, Line, MAX_LINE};
+use wire::export::{ExportLine, ExportedGame, FORMAT, FORMAT_WITH_WORDS_INSIDE, MAX_LINE};
 
 /// A text of which the store knows nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ enum Log {
     /// None.
     None,
     /// The game is known, its first entry is to come.
-    Announced(Box<(GameId, Game)>),
+    Announced(Box<(GameId, ExportedGame)>),
     /// So far.
     Begun(Box<Begun>),
 }
@@ -83,13 +83,13 @@ struct Begun {
     version: u64,
     at: Millis,
     head: Head,
-    announced: (GameId, Game),
+    announced: (GameId, ExportedGame),
 }
 
 /// What is wrong.
 enum Wrong {
     /// With the line.
-    Line(String),
+    ExportLine(String),
     /// With the store.
     Store(StoreError),
 }
@@ -97,7 +97,7 @@ enum Wrong {
 impl Wrong {
     fn at(self, line: u64) -> StoreError {
         match self {
-            Wrong::Line(problem) => StoreError::Import { line, problem },
+            Wrong::ExportLine(problem) => StoreError::Import { line, problem },
             Wrong::Store(error) => error,
         }
     }
@@ -105,12 +105,12 @@ impl Wrong {
 
 impl From<StoreError> for Wrong {
     fn from(error: StoreError) -> Wrong {
-        if error.is_refusal() { Wrong::Line(error.to_string()) } else { Wrong::Store(error) }
+        if error.is_refusal() { Wrong::ExportLine(error.to_string()) } else { Wrong::Store(error) }
     }
 }
 
 fn wrong<T>(problem: impl Into<String>) -> Result<T, Wrong> {
-    Err(Wrong::Line(problem.into()))
+    Err(Wrong::ExportLine(problem.into()))
 }
 
 impl Import<'_> {
@@ -119,29 +119,31 @@ impl Import<'_> {
             self.lines += 1;
             match next_line(&mut from)? {
                 Some(_) if self.ended => return wrong("the line before said that it is the last one"),
-                Some(text) => self.line(wire::read(&text).map_err(|bad| Wrong::Line(bad.to_string()))?)?,
+                Some(text) => {
+                    self.line(wire::read(&text).map_err(|bad| Wrong::ExportLine(bad.to_string()))?)?
+                }
                 None if self.ended => return Ok(()),
                 None => return wrong("the file ends here, but its last lines are missing"),
             }
         }
     }
 
-    fn line(&mut self, line: Line) -> Result<(), Wrong> {
+    fn line(&mut self, line: ExportLine) -> Result<(), Wrong> {
         if self.lines == 1 {
             return self.first(&line);
         }
         match line {
-            Line::Entry { version, at, entry, words } => return self.entry(version, at, entry, words),
+            ExportLine::Entry { version, at, entry, words } => return self.entry(version, at, entry, words),
             _ => self.end_game()?,
         }
         match line {
-            Line::Bastide { .. } => wrong("only the first line may say what this is"),
-            Line::Person { person, secrets } => {
+            ExportLine::Bastide { .. } => wrong("only the first line may say what this is"),
+            ExportLine::Person { person, secrets } => {
                 self.person(PersonId(person), secrets.into_iter().map(|hash| Hash(hash.0)))
             }
-            Line::Game(game) => self.begin_game(game),
-            Line::Entry { .. } => Ok(()),
-            Line::Link { hash, game, purpose, made, guests } => {
+            ExportLine::Game(game) => self.begin_game(game),
+            ExportLine::Entry { .. } => Ok(()),
+            ExportLine::Link { hash, game, purpose, made, guests } => {
                 let link = Link { game: game_id(&game)?, purpose: read_purpose(purpose), made };
                 link::add(self.db, &Hash(hash.0), &link)?;
                 for guest in guests {
@@ -149,25 +151,25 @@ impl Import<'_> {
                 }
                 Ok(())
             }
-            Line::Kept { person, game } => {
+            ExportLine::Kept { person, game } => {
                 Ok(keep::put(self.db, game_id(&game)?, PersonId(person), usize::MAX)?)
             }
-            Line::Outage { began, ended } => Ok(alive::add_outage(self.db, began, ended)?),
-            Line::Ban { whom, reason, made, until } => {
+            ExportLine::Outage { began, ended } => Ok(alive::add_outage(self.db, began, ended)?),
+            ExportLine::Ban { whom, reason, made, until } => {
                 Ok(ban::put(self.db, &Ban { whom, reason, made, until })?)
             }
-            Line::Alive { at } => Ok(alive::write(self.db, at)?),
-            Line::End { lines } => self.end(lines),
+            ExportLine::Alive { at } => Ok(alive::write(self.db, at)?),
+            ExportLine::End { lines } => self.end(lines),
         }
     }
 
-    fn first(&mut self, line: &Line) -> Result<(), Wrong> {
+    fn first(&mut self, line: &ExportLine) -> Result<(), Wrong> {
         match line {
-            Line::Bastide { format: format @ (FORMAT | FORMAT_WITH_WORDS_INSIDE) } => {
+            ExportLine::Bastide { format: format @ (FORMAT | FORMAT_WITH_WORDS_INSIDE) } => {
                 self.format = *format;
                 Ok(())
             }
-            Line::Bastide { format } => {
+            ExportLine::Bastide { format } => {
                 wrong(format!("this is format {format}, but only formats up to {FORMAT} are known"))
             }
             _ => wrong("the first line must say what this is"),
@@ -195,8 +197,8 @@ impl Import<'_> {
         Ok(())
     }
 
-    fn begin_game(&mut self, game: Game) -> Result<(), Wrong> {
-        (self.check)(Part::Summary(&game.summary)).map_err(Wrong::Line)?;
+    fn begin_game(&mut self, game: ExportedGame) -> Result<(), Wrong> {
+        (self.check)(Part::Summary(&game.summary)).map_err(Wrong::ExportLine)?;
         self.game = Log::Announced(Box::new((game_id(&game.game)?, game)));
         Ok(())
     }
@@ -208,7 +210,7 @@ impl Import<'_> {
         entry: String,
         words: Vec<wire::export::Word>,
     ) -> Result<(), Wrong> {
-        (self.check)(Part::Entry(&entry, version)).map_err(Wrong::Line)?;
+        (self.check)(Part::Entry(&entry, version)).map_err(Wrong::ExportLine)?;
         let (entry, words) = self.apart(entry, words)?;
         game::check_length(&entry)?;
         let mut log = match std::mem::replace(&mut self.game, Log::None) {
@@ -240,7 +242,12 @@ impl Import<'_> {
         }
     }
 
-    fn begin_log(&self, announced: (GameId, Game), version: u64, at: Millis) -> Result<Box<Begun>, Wrong> {
+    fn begin_log(
+        &self,
+        announced: (GameId, ExportedGame),
+        version: u64,
+        at: Millis,
+    ) -> Result<Box<Begun>, Wrong> {
         let (id, game) = announced.clone();
         let secret = Secret(game.secret.0);
         let (entry, words) = (String::new(), Vec::new());
@@ -292,11 +299,11 @@ fn next_line(from: &mut impl BufRead) -> Result<Option<String>, Wrong> {
 }
 
 fn game_id(text: &str) -> Result<GameId, Wrong> {
-    text.parse().map_err(|_| Wrong::Line(format!("`{text}` is no name of a game")))
+    text.parse().map_err(|_| Wrong::ExportLine(format!("`{text}` is no name of a game")))
 }
 
-fn index(game: Game) -> Index {
-    let Game { stage, public, title, due, computer, people, summary, .. } = game;
+fn index(game: ExportedGame) -> Index {
+    let ExportedGame { stage, public, title, due, computer, people, summary, .. } = game;
     let people = people.into_iter().map(PersonId).collect();
     Index { stage, public, title, due, computer, people, summary }
 }

@@ -40,7 +40,7 @@ impl From<Stored> for Logged {
 }
 
 /// Some entries that follow each other.
-pub(super) struct Piece {
+pub(super) struct LogChunk {
     pub entries: Vec<Stored>,
     /// What is wrong with what follows them, if that is known.
     pub damage: Option<Damage>,
@@ -48,7 +48,7 @@ pub(super) struct Piece {
 
 /// The entries of a game after a version, until they have this many bytes together, but at least one if there is one;
 /// none at the end.
-pub(super) fn piece(db: &Connection, game: GameId, after: u64, bytes: usize) -> Result<Piece, StoreError> {
+pub(super) fn piece(db: &Connection, game: GameId, after: u64, bytes: usize) -> Result<LogChunk, StoreError> {
     let question = "SELECT number, secret FROM games WHERE id = ?1";
     let row = db.prepare_cached(question)?.query_row([game.0], |row| Ok((row.get(0)?, row.get(1)?)));
     let (number, secret): (Number, Secret) = row.optional()?.ok_or(StoreError::UnknownGame(game))?;
@@ -70,7 +70,7 @@ struct Log<'a> {
 }
 
 impl Log<'_> {
-    fn read(&self, after: u64, secret: &Secret, bytes: usize) -> Result<Piece, StoreError> {
+    fn read(&self, after: u64, secret: &Secret, bytes: usize) -> Result<LogChunk, StoreError> {
         let head = match after {
             0 => Some(chain::start(self.game, secret)),
             _ => self.head(after)?,
@@ -94,7 +94,7 @@ impl Log<'_> {
         }
         match complete {
             Complete::Yes => self.end(entries, last, Some(head)),
-            Complete::NotYet => Ok(Piece { entries, damage: None }),
+            Complete::NotYet => Ok(LogChunk { entries, damage: None }),
             Complete::Unreadable => Ok(self.broken(entries, last)),
         }
     }
@@ -129,7 +129,7 @@ impl Log<'_> {
 
     /// No entry follows a version with this head; the game's row must agree. It is read after the entries, so it can only
     /// be ahead of them.
-    fn end(&self, entries: Vec<Stored>, version: u64, head: Option<Head>) -> Result<Piece, StoreError> {
+    fn end(&self, entries: Vec<Stored>, version: u64, head: Option<Head>) -> Result<LogChunk, StoreError> {
         let question = "SELECT version, head FROM games WHERE number = ?1";
         let row =
             self.db.prepare_cached(question)?.query_row([self.number], |row| Ok((row.get(0)?, row.get(1)?)));
@@ -141,12 +141,12 @@ impl Log<'_> {
         };
         // More may have been written since the entries were read.
         if whole || last > version && self.head(version + 1)?.is_some() {
-            return Ok(Piece { entries, damage: None });
+            return Ok(LogChunk { entries, damage: None });
         }
         Ok(self.broken(entries, version))
     }
 
-    fn broken(&self, entries: Vec<Stored>, readable: u64) -> Piece {
+    fn broken(&self, entries: Vec<Stored>, readable: u64) -> LogChunk {
         let last = |question| {
             let version = self.db.query_row(question, [self.number], |row| row.get::<_, Option<u64>>(0));
             version.ok().flatten().unwrap_or(0)
@@ -154,7 +154,7 @@ impl Log<'_> {
         let logged = last("SELECT max(version) FROM log WHERE game = ?1");
         let known = last("SELECT version FROM games WHERE number = ?1").max(logged).max(readable);
         let flaw = if logged <= readable && readable < known { Flaw::Short } else { Flaw::Changed };
-        Piece { entries, damage: Some(Damage { game: self.game, readable, known, flaw }) }
+        LogChunk { entries, damage: Some(Damage { game: self.game, readable, known, flaw }) }
     }
 }
 

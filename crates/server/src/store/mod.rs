@@ -33,7 +33,6 @@
 mod alive;
 mod backup;
 mod ban;
-mod by_hand;
 mod chain;
 mod checkpointer;
 mod column;
@@ -50,6 +49,7 @@ mod keep;
 mod link;
 mod list;
 mod log;
+mod manual;
 mod name;
 mod options;
 mod pending;
@@ -64,7 +64,6 @@ mod writer;
 
 pub use backup::{Progress, Wish};
 pub use ban::{Ban, Notice};
-pub use by_hand::InjectedFault;
 pub use damage::{Damage, Flaw};
 pub use error::StoreError;
 pub use export::{Exported, purpose};
@@ -73,6 +72,7 @@ pub use import::{Check, Part};
 pub use link::{Link, Purpose};
 pub use list::{Aged, GameRow, Listed, Page};
 pub use log::Logged;
+pub use manual::InjectedFault;
 pub use name::{GameId, Hash, Millis, NotAGameId, PersonId, Secret};
 pub use options::Options;
 pub use pending::Pending;
@@ -132,19 +132,19 @@ impl Store {
         Ok(Store { open: Arc::new(open) })
     }
 
-    /// Writes what waits, in a store that is [by hand](Options::by_hand), and tells how many orders that were; at
+    /// Writes what waits, in a store that is [by hand](Options::manual), and tells how many orders that were; at
     /// most 256 at a time.
     pub fn write(&self, fate: InjectedFault) -> Result<usize, StoreError> {
         self.open.writer.write(fate)
     }
 
     /// Reads where waiting for the disk holds up no task: on another thread, and on this one if the store is
-    /// [by hand](Options::by_hand).
+    /// [by hand](Options::manual).
     pub async fn aside<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Store) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        if self.open.writer.is_by_hand() {
+        if self.open.writer.is_manual() {
             return Ok(read(self));
         }
         // Tasks wait here, not each on a thread of its own: there are no more connections than this anyway.
@@ -157,7 +157,7 @@ impl Store {
         &self,
         read: impl FnOnce(&Store) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        if self.open.writer.is_by_hand() {
+        if self.open.writer.is_manual() {
             return Ok(read(self));
         }
         self.in_turn(&self.open.long_turns, read).await
@@ -182,7 +182,7 @@ impl Store {
     }
 
     /// How many writes are not durable yet, and when the oldest of them was ordered; nothing of a store that is
-    /// [by hand](Options::by_hand).
+    /// [by hand](Options::manual).
     pub fn writes_waiting(&self) -> (usize, Option<Instant>) {
         self.open.writer.waiting()
     }

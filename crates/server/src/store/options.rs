@@ -17,7 +17,7 @@ pub struct Options {
     pub commit_delay: Duration,
     /// Nothing is written before [`Store::write`](super::Store::write) is called, and no thread is started; for
     /// trying out a whole server step by step.
-    pub by_hand: bool,
+    pub manual: bool,
 }
 
 impl Default for Options {
@@ -28,7 +28,7 @@ impl Default for Options {
             patience: Duration::from_secs(5),
             max_pages: None,
             commit_delay: Duration::ZERO,
-            by_hand: false,
+            manual: false,
         }
     }
 }

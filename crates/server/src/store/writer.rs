@@ -1,9 +1,9 @@
 //! The one that writes, as a rule a thread of its own. What has come in while it was busy goes into its next
 //! transaction together, so the disk is waited for once for many writes.
 
-use super::by_hand::{ByHand, InjectedFault};
 use super::checkpointer::Checkpointer;
 use super::heads::{Heads, Record, Syncer};
+use super::manual::{InjectedFault, Manual};
 use super::{Options, Pending, StoreError, connection};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::cell::RefCell;
@@ -22,7 +22,7 @@ pub(super) const BATCH: usize = 256;
 /// The way to what writes: a thread of its own, or whoever asks for it by hand.
 pub(super) enum Writer {
     Thread(Thread),
-    ByHand(Box<Mutex<ByHand>>),
+    Manual(Box<Mutex<Manual>>),
 }
 
 /// A handle to the thread. Dropping it waits until everything ordered is written.
@@ -42,8 +42,8 @@ impl Writer {
         path: &Path,
         options: &Options,
     ) -> Result<Writer, StoreError> {
-        if options.by_hand {
-            return Ok(Writer::ByHand(Box::new(Mutex::new(ByHand::new(Desk::new(db, heads), options)))));
+        if options.manual {
+            return Ok(Writer::Manual(Box::new(Mutex::new(Manual::new(Desk::new(db, heads), options)))));
         }
         let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
@@ -59,8 +59,8 @@ impl Writer {
         Ok(Writer::Thread(Thread { queue: Some(queue), waiting, thread: Some(thread) }))
     }
 
-    pub(super) fn is_by_hand(&self) -> bool {
-        matches!(self, Writer::ByHand(_))
+    pub(super) fn is_manual(&self) -> bool {
+        matches!(self, Writer::Manual(_))
     }
 
     /// How many orders are not settled yet, and when the oldest of them came; of a thread only.
@@ -70,7 +70,7 @@ impl Writer {
                 let waiting = lock(&thread.waiting);
                 (waiting.len(), waiting.front().copied())
             }
-            Writer::ByHand(_) => (0, None),
+            Writer::Manual(_) => (0, None),
         }
     }
 
@@ -78,7 +78,7 @@ impl Writer {
     pub(super) fn write(&self, fate: InjectedFault) -> Result<usize, StoreError> {
         match self {
             Writer::Thread(_) => Ok(0),
-            Writer::ByHand(writer) => lock(writer).write(fate),
+            Writer::Manual(writer) => lock(writer).write(fate),
         }
     }
 
@@ -92,7 +92,7 @@ impl Writer {
         let order: Box<dyn Order> = Box::new(Task { work, outcome: None, reply });
         match self {
             Writer::Thread(thread) => thread.order(order),
-            Writer::ByHand(writer) => lock(writer).order(order),
+            Writer::Manual(writer) => lock(writer).order(order),
         }
         pending
     }

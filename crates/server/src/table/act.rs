@@ -1,6 +1,6 @@
 //! Playing: actions of seats, resignations, time that is up.
 
-use super::play::Outcome;
+use super::play::Played;
 use super::{Millis, Refusal, STAND_IN, Table, Who};
 use rules::{Event, Input, Seat};
 use wire::table::{Entry, Leaving, OutOfTime, Stage};
@@ -58,7 +58,7 @@ impl Table {
             return Err(Refusal::NotYourTurn);
         }
         self.check_line(seat, actions)?;
-        let Outcome { inputs, events } = play.try_inputs(&Table::inputs_of(actions)?)?;
+        let Played { inputs, events } = play.try_inputs(&Table::inputs_of(actions)?)?;
         let clocks = self.clocks.after(seat, self.person_to_act(), now, ends_turn(&events));
         let inputs = inputs.into_iter().map(Into::into).collect();
         Ok(Entry::Played { seat: seat.into(), inputs, events: self.wire_events(&events), clocks })
@@ -83,7 +83,7 @@ impl Table {
     }
 
     fn leave(&self, seat: Seat, why: Leaving, now: Millis) -> Result<Entry, Refusal> {
-        let Outcome { inputs, events } = self.playing()?.try_inputs(&[Input::Retire(seat)])?;
+        let Played { inputs, events } = self.playing()?.try_inputs(&[Input::Retire(seat)])?;
         let clocks = self.clocks.charged(self.person_to_act(), now);
         let inputs = inputs.into_iter().map(Into::into).collect();
         Ok(Entry::Left { seat: seat.into(), why, inputs, events: self.wire_events(&events), clocks })

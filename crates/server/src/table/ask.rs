@@ -1,6 +1,6 @@
 //! Questions to the others: taking back, ending, letting the computer play for somebody.
 
-use super::play::Outcome;
+use super::play::Played;
 use super::{Millis, Question, Refusal, STAND_IN, Table, Who};
 use rules::{Input, Seat};
 use wire::table::{Entry, Proposal};
@@ -131,7 +131,7 @@ impl Table {
                 Some(Entry::TookBack { inputs, clocks: turn.clocks.to_vec() })
             }
             Proposal::End {} => {
-                let Outcome { inputs, events } = self.playing().ok()?.try_inputs(&[Input::EndNow]).ok()?;
+                let Played { inputs, events } = self.playing().ok()?.try_inputs(&[Input::EndNow]).ok()?;
                 let inputs = inputs.into_iter().map(Into::into).collect();
                 Some(Entry::Ended { inputs, events: self.wire_events(&events) })
             }

@@ -25,7 +25,7 @@ pub(super) struct Move {
 }
 
 /// What inputs lead to.
-pub(super) struct Outcome {
+pub(super) struct Played {
     pub inputs: Vec<Input>,
     pub events: Vec<Event>,
 }
@@ -38,9 +38,9 @@ impl Play {
     }
 
     /// What would happen if these were played, with all the draws that follow.
-    pub fn try_inputs(&self, inputs: &[Input]) -> Result<Outcome, Illegal> {
+    pub fn try_inputs(&self, inputs: &[Input]) -> Result<Played, Illegal> {
         let mut copy = (self.position.clone(), self.deck.clone());
-        let mut outcome = Outcome { inputs: Vec::new(), events: Vec::new() };
+        let mut outcome = Played { inputs: Vec::new(), events: Vec::new() };
         for input in inputs {
             feed(&mut copy, *input, &mut outcome)?;
         }
@@ -53,7 +53,7 @@ impl Play {
     /// Plays logged inputs; whether they give the logged events.
     pub fn replay(&mut self, inputs: &[Input], logged: &[Event]) -> bool {
         let mut copy = (self.position.clone(), self.deck.clone());
-        let mut outcome = Outcome { inputs: Vec::new(), events: Vec::new() };
+        let mut outcome = Played { inputs: Vec::new(), events: Vec::new() };
         let legal = inputs.iter().all(|input| feed(&mut copy, *input, &mut outcome).is_ok());
         if !legal || outcome.events != logged {
             return false;
@@ -67,7 +67,7 @@ impl Play {
     pub fn take_back(&mut self, inputs: u32) -> bool {
         let Some(mut fresh) = Play::new(self.position.setup(), self.seed) else { return false };
         let mut copy = (fresh.position.clone(), fresh.deck.clone());
-        let mut outcome = Outcome { inputs: Vec::new(), events: Vec::new() };
+        let mut outcome = Played { inputs: Vec::new(), events: Vec::new() };
         let kept = self.inputs.get(..inputs as usize).unwrap_or_default();
         if !kept.iter().all(|input| feed(&mut copy, *input, &mut outcome).is_ok()) {
             return false;
@@ -80,7 +80,7 @@ impl Play {
     }
 }
 
-fn feed(game: &mut (Position, Deck), input: Input, outcome: &mut Outcome) -> Result<(), Illegal> {
+fn feed(game: &mut (Position, Deck), input: Input, outcome: &mut Played) -> Result<(), Illegal> {
     let (position, deck) = game;
     deck.apply(position, input, &mut outcome.events)?;
     outcome.inputs.push(input);

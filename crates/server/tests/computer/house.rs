@@ -20,7 +20,7 @@ pub const COMPUTERS: &str =
     r#""seats":[{"type":"computer","player":"greedy"},{"type":"computer","player":"random"}]"#;
 
 /// A hall with one table.
-pub struct House {
+pub struct TestServer {
     pub hall: Hall,
     pub store: Store,
     pub time: Time,
@@ -29,15 +29,15 @@ pub struct House {
     pub orders: u32,
 }
 
-impl House {
-    pub async fn build(folder: &Path, table: &str, time: Time, crew: ThinkerConfig) -> House {
+impl TestServer {
+    pub async fn build(folder: &Path, table: &str, time: Time, crew: ThinkerConfig) -> TestServer {
         let store = open(folder).await;
         let mut people = [Who::Computer; 2];
         for (n, who) in people.iter_mut().enumerate() {
             *who = Who::Person(store.add_person(Hash([n as u8; 32]), 0).await.unwrap().0);
         }
         let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew);
-        let mut house = House { hall, store, time, people, game: GameId([7; 10]), orders: 0 };
+        let mut house = TestServer { hall, store, time, people, game: GameId([7; 10]), orders: 0 };
         house.open(GameId([7; 10]), table).await;
         house
     }
@@ -184,7 +184,7 @@ pub fn is_to_act(table: &Snapshot, number: u8) -> bool {
 }
 
 /// Makes many tables, and their games begin.
-pub async fn many(house: &mut House, count: u16, table: &str) -> Vec<GameId> {
+pub async fn many(house: &mut TestServer, count: u16, table: &str) -> Vec<GameId> {
     let mut games = Vec::new();
     for n in 0..count {
         let [high, low] = n.to_be_bytes();

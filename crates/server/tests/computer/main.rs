@@ -5,7 +5,7 @@ mod players;
 mod pool;
 
 use chance::Stream;
-use house::{ANN_AND_BO, ANN_AND_THE_COMPUTER, COMPUTERS, House, SMALL, is_to_act, open, seat};
+use house::{ANN_AND_BO, ANN_AND_THE_COMPUTER, COMPUTERS, SMALL, TestServer, is_to_act, open, seat};
 use players::{Greater, Nervous, Sleepy, crew};
 use server::hall::Hall;
 use server::session::Watch;
@@ -20,7 +20,8 @@ use wire::table::{Entry, FromServer, Order, Proposal, Stage};
 async fn a_person_against_the_computer_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), ThinkerConfig::default()).await;
     house.start().await;
     house.play_to_the_end(&mut Stream::new(1)).await;
     let movers = house.movers();
@@ -35,7 +36,8 @@ async fn every_set_with_its_dragon_is_played_to_the_end() {
     let seats = r#""seats":[{"type":"device","name":"Ann"},{"type":"computer","player":"greedy"},
         {"type":"computer","player":"random"}]"#;
     let table = format!("{setup},{seats}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), ThinkerConfig::default()).await;
     house.start().await;
     house.play_to_the_end(&mut Stream::new(1)).await;
     let log = house.store.load(house.game, 0).unwrap();
@@ -47,7 +49,8 @@ async fn every_set_with_its_dragon_is_played_to_the_end() {
 async fn a_table_of_computers_plays_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), ThinkerConfig::default()).await;
     house.start().await;
     house.is_over(house.game).await;
 }
@@ -56,8 +59,8 @@ async fn a_table_of_computers_plays_by_itself() {
 async fn the_computer_goes_slowly_for_those_who_look_on() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
-    let time = Time::by_hand(1000);
-    let mut house = House::build(folder.path(), &table, time.clone(), ThinkerConfig::default()).await;
+    let time = Time::manual(1000);
+    let mut house = TestServer::build(folder.path(), &table, time.clone(), ThinkerConfig::default()).await;
     let Watch { mut updates, .. } = house.watch().await;
     house.start().await;
     let mut times = Vec::new();
@@ -78,7 +81,7 @@ async fn the_computer_goes_slowly_for_those_who_look_on() {
 async fn after_a_restart_the_computer_moves_without_being_asked() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew(|| Sleepy)).await;
+    let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew(|| Sleepy)).await;
     house.start().await;
     let mut random = Stream::new(4);
     while is_to_act(&house.snapshot().await, 1) {
@@ -86,7 +89,7 @@ async fn after_a_restart_the_computer_moves_without_being_asked() {
     }
     let (before, people, game, orders) = (house.snapshot().await, house.people, house.game, house.orders);
     drop(house);
-    let (store, time) = (open(folder.path()).await, Time::by_hand(2000));
+    let (store, time) = (open(folder.path()).await, Time::manual(2000));
     assert_eq!(store.for_the_computer(10).unwrap(), [game]);
     let hall = Hall::new(store.clone(), time.clone(), 100);
     let schedule = tokio::spawn(hall.clone().schedule());
@@ -94,7 +97,7 @@ async fn after_a_restart_the_computer_moves_without_being_asked() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     schedule.abort();
-    let mut house = House { hall, store, time, people, game, orders };
+    let mut house = TestServer { hall, store, time, people, game, orders };
     house.play_to_the_end(&mut random).await;
 }
 
@@ -102,7 +105,7 @@ async fn after_a_restart_the_computer_moves_without_being_asked() {
 async fn a_game_that_the_rules_have_frozen_is_woken_once_and_then_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew(|| Sleepy)).await;
+    let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew(|| Sleepy)).await;
     house.start().await;
     let game = house.game;
     drop(house);
@@ -127,7 +130,7 @@ async fn a_game_that_the_rules_have_frozen_is_woken_once_and_then_left_alone() {
     let first = appends.remove(0);
     store.create_with(row.secret, first, appends).await.unwrap();
     assert_eq!(store.for_the_computer(10).unwrap(), [game]);
-    let hall = Hall::new(store.clone(), Time::by_hand(2000), 100);
+    let hall = Hall::new(store.clone(), Time::manual(2000), 100);
     let schedule = tokio::spawn(hall.clone().schedule());
     while !store.for_the_computer(10).unwrap().is_empty() {
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -143,7 +146,7 @@ async fn the_computer_lets_turns_be_taken_back_even_while_it_thinks() {
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
     for crew in [ThinkerConfig::default(), crew(|| Sleepy)] {
         let folder = tempfile::tempdir_in(folder.path()).unwrap();
-        let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew).await;
+        let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew).await;
         house.start().await;
         let before = house.awaits_a_person().await;
         let mut random = Stream::new(4);
@@ -161,7 +164,8 @@ async fn the_computer_lets_turns_be_taken_back_even_while_it_thinks() {
 async fn a_seat_is_played_by_the_computer_until_its_owner_is_back() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!(r#"{SMALL},{ANN_AND_BO},"absence":60"#);
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), ThinkerConfig::default()).await;
     house.start().await;
     let mut random = Stream::new(5);
     while is_to_act(&house.snapshot().await, 1) {
@@ -185,7 +189,7 @@ async fn a_seat_is_played_by_the_computer_until_its_owner_is_back() {
 async fn who_comes_back_while_the_computer_thinks_decides() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!(r#"{SMALL},{ANN_AND_BO},"absence":60"#);
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew(|| Sleepy)).await;
+    let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew(|| Sleepy)).await;
     house.start().await;
     let mut random = Stream::new(6);
     while is_to_act(&house.snapshot().await, 1) {
@@ -205,7 +209,8 @@ async fn the_computer_goes_on_for_whoever_has_no_time_left() {
     let folder = tempfile::tempdir().unwrap();
     let clock = r#""clock":{"type":"turn","seconds":10},"out_of_time":"computer""#;
     let table = format!("{SMALL},{ANN_AND_BO},{clock}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), ThinkerConfig::default()).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), ThinkerConfig::default()).await;
     house.start().await;
     let mut random = Stream::new(7);
     let away = house.snapshot().await;
@@ -225,7 +230,7 @@ async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let table = format!("{SMALL},{COMPUTERS}");
-        let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew).await;
+        let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew).await;
         house.start().await;
         house.is_over(house.game).await;
     }
@@ -235,7 +240,7 @@ async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
 async fn a_table_stays_in_memory_while_it_waits_for_the_computer() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
-    let mut house = House::build(folder.path(), &table, Time::by_hand(1000), crew(|| Sleepy)).await;
+    let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew(|| Sleepy)).await;
     house.start().await;
     tokio::time::pause();
     let hours = || tokio::time::sleep(Duration::from_secs(10_000));

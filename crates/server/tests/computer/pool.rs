@@ -1,6 +1,6 @@
 //! The thinkers by themselves, and with many tables.
 
-use crate::house::{COMPUTERS, House, SMALL, many};
+use crate::house::{COMPUTERS, SMALL, TestServer, many};
 use crate::players::{Sleepy, crew};
 use rules::{Position, Setup, ToAct};
 use server::fair_queue::Owner;
@@ -101,7 +101,7 @@ async fn tables_that_find_the_thinkers_busy_ask_again() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
     let crew = ThinkerConfig { queue: 1, threads: 1, ..ThinkerConfig::default() };
-    let mut house = House::build(folder.path(), &table, Time::real(), crew).await;
+    let mut house = TestServer::build(folder.path(), &table, Time::real(), crew).await;
     for game in many(&mut house, 20, &table).await {
         house.is_over(game).await;
     }

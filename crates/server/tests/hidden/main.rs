@@ -10,7 +10,7 @@ mod common;
 mod player;
 
 use chance::{Deck, fair};
-use common::{Client, House};
+use common::{Client, TestServer};
 use player::{Player, begin};
 use rules::{Input, Position};
 use server::store::{GameId, Hash, Options, Store};
@@ -65,10 +65,10 @@ fn two_secrets(digest: &fair::Bytes) -> [fair::Bytes; 2] {
 }
 
 /// A house with a table whose secret is known.
-async fn house(secret: fair::Bytes) -> (House, Client, Client) {
+async fn house(secret: fair::Bytes) -> (TestServer, Client, Client) {
     let folder = tempfile::tempdir().unwrap();
     let mut settings = crate::common::settings(folder.path());
-    settings.time = server::time::Time::by_hand(1_000_000);
+    settings.time = server::time::Time::manual(1_000_000);
     // By nodes alone, so that the same thought comes of the same position.
     settings.limits.effort.hint = std::time::Duration::from_secs(3600);
     settings.limits.effort.hint_nodes = 300;
@@ -86,7 +86,7 @@ async fn house(secret: fair::Bytes) -> (House, Client, Client) {
     while Store::open(&folder.path().join("bastide.db"), &Options::default()).is_err() {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
-    let house = House::at(folder, settings).await;
+    let house = TestServer::at(folder, settings).await;
     let [ann, bo] = cookies.map(|cookie| Client { cookie: Some(cookie), ..house.client() });
     (house, ann, bo)
 }
@@ -108,7 +108,7 @@ impl Write for Log {
 
 /// What was logged, each line once and in any order: tasks do not wait for each other. What differs from one start to
 /// the next is left out.
-fn logged(house: &House) -> Vec<String> {
+fn logged(house: &TestServer) -> Vec<String> {
     let text = String::from_utf8(std::mem::take(&mut *LOG.lock().unwrap())).unwrap();
     let folder = house.folder.path().display().to_string();
     let text = text.replace(&folder, "FOLDER").replace(&house.address.to_string(), "ADDRESS");

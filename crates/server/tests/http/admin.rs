@@ -1,7 +1,7 @@
 //! What whoever runs the server sees and does while it runs.
 #![cfg(unix)]
 
-use crate::common::{Client, House, send, settings};
+use crate::common::{Client, TestServer, send, settings};
 use crate::player::{Player, TABLE, begin};
 use server::admin::SOCKET;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use wire::admin::{Answer, Request};
 use wire::table::{FromServer, Stage};
 
 /// One request over the socket in the folder of the data.
-async fn raw(house: &House, bytes: &[u8]) -> String {
+async fn raw(house: &TestServer, bytes: &[u8]) -> String {
     let mut stream = UnixStream::connect(house.folder.path().join(SOCKET)).await.unwrap();
     // A server that has heard enough may hang up.
     let _ = stream.write_all(bytes).await;
@@ -21,24 +21,24 @@ async fn raw(house: &House, bytes: &[u8]) -> String {
     answer
 }
 
-pub async fn ask(house: &House, request: Request) -> Answer {
+pub async fn ask(house: &TestServer, request: Request) -> Answer {
     let answer = raw(house, (wire::write(&request) + "\n").as_bytes()).await;
     wire::read(answer.trim_end()).unwrap_or_else(|bad| panic!("{bad}: {answer}"))
 }
 
-async fn refusal(house: &House, request: Request) -> String {
+async fn refusal(house: &TestServer, request: Request) -> String {
     match ask(house, request).await {
         Answer::Refused { message } => message,
         other => panic!("{other:?}"),
     }
 }
 
-pub async fn ban(house: &House, whom: &str, seconds: Option<u64>) -> Answer {
+pub async fn ban(house: &TestServer, whom: &str, seconds: Option<u64>) -> Answer {
     ask(house, Request::Ban { whom: whom.into(), reason: "shouting".into(), seconds }).await
 }
 
 /// The number of the only person who sits on a seat.
-async fn person_at(house: &House, game: &str, seat: usize) -> i64 {
+async fn person_at(house: &TestServer, game: &str, seat: usize) -> i64 {
     let Answer::Table(table) = ask(house, Request::Look { game: game.into() }).await else { panic!() };
     table.seats[seat].people[0]
 }
@@ -54,7 +54,7 @@ async fn start(player: &mut Player) {
 }
 
 /// Two people in the middle of a game.
-async fn running_game(house: &House) -> (Client, Client, String, Player, Player) {
+async fn running_game(house: &TestServer) -> (Client, Client, String, Player, Player) {
     let (mut ann, mut bo) = (house.client(), house.client());
     let opened = ann.open(TABLE).await;
     bo.enter(&opened.sit).await;
@@ -73,7 +73,7 @@ async fn only_the_owner_can_open_the_socket_and_a_stale_one_is_replaced() {
     drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
     std::fs::create_dir(folder.path().join(".admin")).unwrap();
     let settings = settings(folder.path());
-    let house = House::at(folder, settings).await;
+    let house = TestServer::at(folder, settings).await;
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(!house.folder.path().join(".admin").exists());
     assert!(matches!(ask(&house, Request::Bans {}).await, Answer::Bans { bans } if bans.is_empty()));
@@ -81,14 +81,14 @@ async fn only_the_owner_can_open_the_socket_and_a_stale_one_is_replaced() {
     assert!(!path.exists(), "it goes with the server");
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
     let settings = crate::common::settings(folder.path());
-    let house = House::at(folder, settings).await;
+    let house = TestServer::at(folder, settings).await;
     assert!(!path.exists(), "others could put theirs in its place");
     assert_eq!(house.client().get("/healthz").await.status, 200, "the server runs all the same");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_request_is_answered_and_harms_nobody() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     for bytes in
         [&b""[..], b"\n", b"{}\n", b"{\"ask\":\"dance\"}\n", b"[[[[", b"{\"ask\":\"list\",\"tables\":-1}\n"]
     {
@@ -109,7 +109,7 @@ async fn what_is_no_request_is_answered_and_harms_nobody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_host_sees_tables_sockets_and_who_sits_where() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (_ann, _bo, game, _first, _second) = running_game(&house).await;
     let Answer::Overview(seen) = ask(&house, Request::List { tables: 5 }).await else { panic!() };
     assert_eq!((seen.stages, seen.in_memory, seen.sockets), (vec![("playing".into(), 1)], 1, 2));
@@ -129,7 +129,7 @@ async fn the_host_sees_tables_sockets_and_who_sits_where() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_closed_game_can_be_looked_at_and_no_more() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, _bo, game, mut first, _second) = running_game(&house).await;
     assert_eq!(
         ask(&house, Request::Close { game: game.clone() }).await,
@@ -149,14 +149,14 @@ async fn a_closed_game_can_be_looked_at_and_no_more() {
     assert_eq!(ann.post(&format!("/api/tables/{game}/commands"), act).await.status, 409);
     let folder = house.stop().await;
     let settings = settings(folder.path());
-    let house = House::at(folder, settings).await;
+    let house = TestServer::at(folder, settings).await;
     let Answer::Table(table) = ask(&house, Request::Look { game }).await else { panic!() };
     assert_eq!(table.stage, Stage::Closed, "the log says so");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_banned_person_is_shut_out_with_a_sentence_until_they_are_let_in_again() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, mut bo, game, _first, mut second) = running_game(&house).await;
     let person = person_at(&house, &game, 1).await;
     let Answer::Banned(banned) = ban(&house, &person.to_string(), None).await else { panic!() };
@@ -173,7 +173,7 @@ async fn a_banned_person_is_shut_out_with_a_sentence_until_they_are_let_in_again
     assert_eq!(ann.get("/api/me").await.status, 200, "nobody else is");
     let folder = house.stop().await;
     let settings = settings(folder.path());
-    let house = House::at(folder, settings).await;
+    let house = TestServer::at(folder, settings).await;
     bo.address = house.address;
     assert_eq!(bo.get("/api/me").await.status, 403, "also after a restart");
     let whom = format!("person {person}");
@@ -192,9 +192,9 @@ async fn a_banned_person_is_shut_out_with_a_sentence_until_they_are_let_in_again
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_banned_network_gets_the_page_that_says_so_and_nothing_else_until_its_time_is_up() {
-    let time = server::time::Time::by_hand(1_700_000_000_000);
+    let time = server::time::Time::manual(1_700_000_000_000);
     let clock = time.clone();
-    let house = House::with(move |settings| {
+    let house = TestServer::with(move |settings| {
         settings.behind_proxy = true;
         settings.time = time;
     })
@@ -229,9 +229,9 @@ async fn a_banned_network_gets_the_page_that_says_so_and_nothing_else_until_its_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_notice_reaches_those_who_are_here_and_those_who_come_until_it_ends() {
-    let time = server::time::Time::by_hand(1_700_000_000_000);
+    let time = server::time::Time::manual(1_700_000_000_000);
     let clock = time.clone();
-    let house = House::with(move |settings| settings.time = time).await;
+    let house = TestServer::with(move |settings| settings.time = time).await;
     let mut ann = house.client();
     let opened = ann.open(TABLE).await;
     let (mut socket, ..) = ann.sit_by(&opened.game).await;
@@ -253,7 +253,7 @@ async fn a_notice_reaches_those_who_are_here_and_those_who_come_until_it_ends() 
     let folder = house.stop().await;
     let mut again = settings(folder.path());
     again.time = clock.clone();
-    let house = House::at(folder, again).await;
+    let house = TestServer::at(folder, again).await;
     ann.address = house.address;
     assert_eq!(ann.get("/api/notice").await.body, shown, "also after a restart");
     clock.advance(40_000);
@@ -272,7 +272,7 @@ async fn a_notice_reaches_those_who_are_here_and_those_who_come_until_it_ends() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_table_is_gone_for_everybody_at_once() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, _bo, game, mut first, _second) = running_game(&house).await;
     let answer = ask(&house, Request::Delete { game: game.clone() }).await;
     assert_eq!(answer, Answer::Deleted { game: game.clone() });
@@ -282,14 +282,14 @@ async fn a_deleted_table_is_gone_for_everybody_at_once() {
     assert_eq!(again, format!("there is no table {game}"));
     let folder = house.stop().await;
     let settings = settings(folder.path());
-    let house = House::at(folder, settings).await;
+    let house = TestServer::at(folder, settings).await;
     let Answer::Overview(seen) = ask(&house, Request::List { tables: 5 }).await else { panic!() };
     assert_eq!(seen.stages, Vec::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_erased_person_is_nobody_and_the_game_stays() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, mut bo, game, mut first, _second) = running_game(&house).await;
     let said = "my telephone number is 555-0100";
     let say = wire::table::Order::Say { seat: 2.try_into().unwrap(), text: said.into() };

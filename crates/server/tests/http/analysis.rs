@@ -1,6 +1,6 @@
 //! Hints, analyses of finished games and of records: who may have them, when, and how many.
 
-use crate::common::{Answer, Client, House, raw};
+use crate::common::{Answer, Client, TestServer, raw};
 use crate::player::{Player, begin, seat};
 use rules::notation::{Game, Recorder};
 use rules::{Position, Setup};
@@ -35,7 +35,7 @@ async fn hinted(client: &mut Client, game: &str) -> usize {
 }
 
 /// A running game of somebody's, at a turn of their own.
-async fn started(house: &House, table: &str) -> (String, Client, Player) {
+async fn started(house: &TestServer, table: &str) -> (String, Client, Player) {
     let mut ann = house.client();
     let game = ann.open(table).await.game;
     let mut player = Player::new(&ann, &game, 3).await;
@@ -50,7 +50,7 @@ async fn started(house: &House, table: &str) -> (String, Client, Player) {
 }
 
 /// A finished game of one device.
-async fn played(house: &House) -> (String, Client) {
+async fn played(house: &TestServer) -> (String, Client) {
     let (game, ann, mut player) = started(house, DEVICE).await;
     player.play().await;
     (game, ann)
@@ -65,7 +65,7 @@ fn lines(answer: &Answer) -> Vec<Analysed> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_plays_against_the_computer_gets_hints_that_can_be_played() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, mut player) = started(&house, ALONE).await;
     let snapshot: Snapshot = ann.get(&format!("/api/tables/{game}")).await.read();
     assert_eq!(snapshot.table.hints, Some(true));
@@ -84,7 +84,7 @@ async fn whoever_plays_against_the_computer_gets_hints_that_can_be_played() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_others_know_of_a_hint_and_nobody_gets_one_out_of_turn() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, mut bo, mut eve) = (house.client(), house.client(), house.client());
     let opened = ann.open(HINTS).await;
     let game = opened.game;
@@ -112,7 +112,7 @@ async fn the_others_know_of_a_hint_and_nobody_gets_one_out_of_turn() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_keeps_the_others_from_their_hints() {
-    let house = House::with(|settings| settings.limits.effort.hint = Duration::from_secs(2)).await;
+    let house = TestServer::with(|settings| settings.limits.effort.hint = Duration::from_secs(2)).await;
     let whole = ALONE.replace(r#""bag":{"U":3,"V":3,"E":2}"#, r#""sets":["base"]"#);
     let (game, ann, _) = started(&house, &whole).await;
     let (mut told, mut refused) = (0, 0);
@@ -135,7 +135,7 @@ async fn nobody_keeps_the_others_from_their_hints() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_among_themselves_have_no_hints_unless_they_want_them() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, _) = started(&house, DEVICE).await;
     assert_eq!(hint(&mut ann, &game, 1).await.code(), "switched-off");
     let without = ALONE.replacen('{', r#"{"hints":false,"#, 1);
@@ -145,7 +145,7 @@ async fn people_among_themselves_have_no_hints_unless_they_want_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_over_is_analysed_turn_by_turn_and_only_then() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, mut player) = started(&house, DEVICE).await;
     let path = format!("/api/tables/{game}/analysis");
     assert_eq!(ann.ask("POST", &path, None).await.code(), "not-now", "a running game is nobody's to analyse");
@@ -172,7 +172,7 @@ async fn a_game_that_is_over_is_analysed_turn_by_turn_and_only_then() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_more_is_analysed_than_there_is_room_for_and_nothing_for_who_has_gone() {
-    let house = House::with(|settings| {
+    let house = TestServer::with(|settings| {
         settings.limits.analyses_per_address = 1;
         settings.limits.effort.game = Duration::from_secs(3600);
     })
@@ -196,7 +196,7 @@ async fn no_more_is_analysed_than_there_is_room_for_and_nothing_for_who_has_gone
     assert_eq!(ann.ask("POST", &path, None).await.status, 200, "and there is room again");
 }
 
-async fn under_way(house: &House) -> u32 {
+async fn under_way(house: &TestServer) -> u32 {
     let text = house.numbers().await;
     let line = text.lines().find(|line| line.starts_with("bastide_analyses ")).unwrap();
     line.rsplit(' ').next().unwrap().parse().unwrap()
@@ -204,7 +204,7 @@ async fn under_way(house: &House) -> u32 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_is_read_tried_and_analysed_by_anybody() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann) = played(&house).await;
     let record = ann.get(&format!("/api/tables/{game}/record")).await.body;
     let snapshot: Snapshot = ann.get(&format!("/api/tables/{game}")).await.read();
@@ -224,7 +224,7 @@ async fn a_record_is_read_tried_and_analysed_by_anybody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_record_is_told_with_its_place() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut anybody = house.client();
     for path in ["/api/records", "/api/records/try", "/api/records/analysis"] {
         let none = anybody.post(path, r#"{"record":"\n\n"}"#).await;

@@ -1,11 +1,11 @@
 //! Programs that play: `examples/bot.py`, and what their stream tells.
 
-use crate::common::{Client, House};
+use crate::common::{Client, TestServer};
 use crate::player::{Player, TABLE};
 use std::process::{Child, Command};
 use wire::table::{BotMade, Order, Snapshot, Stage};
 
-fn bot(house: &House, token: &str) -> Child {
+fn bot(house: &TestServer, token: &str) -> Child {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
     let url = format!("http://{}", house.address);
     Command::new("python3").args([script, &url, token]).spawn().expect("python3 runs the example")
@@ -18,7 +18,7 @@ async fn token(client: &mut Client, game: &str, seat: u8) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_of_fifty_lines_plays_a_whole_game_against_a_person() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     let token = token(&mut ann, &game, 2).await;
@@ -36,7 +36,7 @@ async fn a_bot_of_fifty_lines_plays_a_whole_game_against_a_person() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_with_a_token_of_its_own_joins_by_link() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, mut program) = (house.client(), house.client());
     let opened = ann.open(TABLE).await;
     program.token = Some(program.post("/api/bots", "").await.read::<BotMade>().token);

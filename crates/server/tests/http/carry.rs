@@ -1,13 +1,13 @@
 //! Everything out of one server and into another.
 
-use crate::common::House;
+use crate::common::TestServer;
 use crate::player::TABLE;
 use server::carry::import_all;
 use server::store::{Options, Store};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_no_table_could_have_written_is_not_imported() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     let hello = r#"{"id":"1","version":1,"order":{"type":"say","seat":1,"text":"hello"}}"#;

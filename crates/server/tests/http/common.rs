@@ -14,7 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use wire::table::{FromServer, Opened, PROTOCOL, Snapshot, ToServer, You};
 
 /// A server with its data in a folder of its own.
-pub struct House {
+pub struct TestServer {
     pub address: SocketAddr,
     /// Where it tells its numbers.
     pub metrics: SocketAddr,
@@ -35,23 +35,23 @@ pub fn settings(folder: &std::path::Path) -> Settings {
     settings
 }
 
-impl House {
-    pub async fn new() -> House {
-        House::with(|_| {}).await
+impl TestServer {
+    pub async fn new() -> TestServer {
+        TestServer::with(|_| {}).await
     }
 
-    pub async fn with(change: impl FnOnce(&mut Settings)) -> House {
+    pub async fn with(change: impl FnOnce(&mut Settings)) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let mut settings = settings(folder.path());
         change(&mut settings);
-        House::at(folder, settings).await
+        TestServer::at(folder, settings).await
     }
 
-    pub async fn at(folder: tempfile::TempDir, settings: Settings) -> House {
+    pub async fn at(folder: tempfile::TempDir, settings: Settings) -> TestServer {
         let time = settings.time.clone();
         let running = start(settings).await.unwrap();
         let metrics = running.metrics.unwrap();
-        House { address: running.address, metrics, folder, time, running }
+        TestServer { address: running.address, metrics, folder, time, running }
     }
 
     pub async fn stop(self) -> tempfile::TempDir {

@@ -1,6 +1,6 @@
 //! Cookies: browsers keep those of all servers of a host together, whatever their ports.
 
-use crate::common::{Answer, House, parse, raw, settings};
+use crate::common::{Answer, TestServer, parse, raw, settings};
 use crate::player::TABLE;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -33,7 +33,7 @@ impl Browser {
         answer
     }
 
-    async fn open(&mut self, house: &House) {
+    async fn open(&mut self, house: &TestServer) {
         assert_eq!(self.ask(house.address, "POST /api/tables", TABLE).await.status, 201);
     }
 
@@ -45,7 +45,7 @@ impl Browser {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_one_host_keep_their_people_apart() {
-    let (one, other) = (House::new().await, House::new().await);
+    let (one, other) = (TestServer::new().await, TestServer::new().await);
     let mut ann = Browser::default();
     ann.open(&one).await;
     ann.open(&other).await;
@@ -56,7 +56,7 @@ async fn two_servers_on_one_host_keep_their_people_apart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cookie_without_a_port_is_replaced_by_the_server_that_knows_it() {
-    let (one, other) = (House::new().await, House::new().await);
+    let (one, other) = (TestServer::new().await, TestServer::new().await);
     let mut ann = Browser::default();
     ann.open(&one).await;
     let name = format!("bastide-{}", one.address.port());
@@ -71,7 +71,7 @@ async fn a_cookie_without_a_port_is_replaced_by_the_server_that_knows_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_loses_a_seat_when_servers_move_to_other_ports() {
-    let (one, other) = (House::new().await, House::new().await);
+    let (one, other) = (TestServer::new().await, TestServer::new().await);
     let mut ann = Browser::default();
     ann.open(&one).await;
     ann.open(&other).await;
@@ -88,15 +88,16 @@ async fn nobody_loses_a_seat_when_servers_move_to_other_ports() {
 }
 
 /// A server at a port, with the data of one that has stopped.
-async fn at(folder: tempfile::TempDir, port: u16) -> House {
+async fn at(folder: tempfile::TempDir, port: u16) -> TestServer {
     let mut settings = settings(folder.path());
     settings.listen.set_port(port);
-    House::at(folder, settings).await
+    TestServer::at(folder, settings).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn under_tls_only_cookies_that_are_bound_to_the_host_are_read() {
-    let house = House::with(|settings| settings.public_url = Some("https://games.example.org".into())).await;
+    let house =
+        TestServer::with(|settings| settings.public_url = Some("https://games.example.org".into())).await;
     let ask = |cookie: String| {
         let text = format!(
             "POST /api/tables HTTP/1.1\r\nConnection: close\r\nHost: games.example.org\r\nContent-Length: {}\r\n\

@@ -1,15 +1,15 @@
 //! What costs much counts as many requests.
 
-use crate::common::{Client, House};
+use crate::common::{Client, TestServer};
 use crate::player::TABLE;
 use server::settings::Rate;
 use server::time::Time;
 use wire::table::{FromServer, ToServer};
 
-async fn house(burst: f64) -> House {
-    House::with(|settings| {
+async fn house(burst: f64) -> TestServer {
+    TestServer::with(|settings| {
         settings.limits.requests = Rate { steady: 0.0, burst };
-        settings.time = Time::by_hand(1_700_000_000_000);
+        settings.time = Time::manual(1_700_000_000_000);
     })
     .await
 }

@@ -1,6 +1,6 @@
 //! A table whose log is damaged: it can be looked at as far as it can be read, and the others go on.
 
-use crate::common::{House, settings};
+use crate::common::{TestServer, settings};
 use crate::player::{Player, TABLE};
 use wire::table::{LogShown, Order, Snapshot, Stage};
 
@@ -11,7 +11,7 @@ fn sqlite(folder: &tempfile::TempDir, order: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_table_is_frozen_and_readable_and_the_others_go_on() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let (first, second) = (ann.open(TABLE).await, ann.open(TABLE).await);
     for game in [&first.game, &second.game] {
@@ -24,7 +24,7 @@ async fn a_damaged_table_is_frozen_and_readable_and_the_others_go_on() {
     let folder = house.stop().await;
     sqlite(&folder, "UPDATE words SET text = 'never said' WHERE version = 4 AND game = 1");
     let settings = settings(folder.path());
-    let house = House::at(folder, settings).await;
+    let house = TestServer::at(folder, settings).await;
     let mut ann = crate::common::Client { address: house.address, ..ann };
     let log: LogShown = ann.get(&format!("/api/tables/{}/log", first.game)).await.read();
     assert_eq!(log.entries.len(), 3, "{log:?}");

@@ -1,6 +1,6 @@
 //! Whole games over sockets.
 
-use crate::common::{Client, House};
+use crate::common::{Client, TestServer};
 use crate::player::{Player, TABLE, begin, seat};
 use server::time::Time;
 use wire::table::{
@@ -8,7 +8,7 @@ use wire::table::{
 };
 
 /// Two people at a table, by link, ready to start.
-async fn two(house: &House, table: &str) -> (String, Client, Client) {
+async fn two(house: &TestServer, table: &str) -> (String, Client, Client) {
     let (mut ann, mut bo) = (house.client(), house.client());
     let opened = ann.open(table).await;
     let entered: Entered = bo.enter(&opened.sit).await.read();
@@ -18,7 +18,7 @@ async fn two(house: &House, table: &str) -> (String, Client, Client) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_by_link_play_a_whole_game() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, bo) = two(&house, TABLE).await;
     let mut players = [Player::new(&ann, &game, 1).await, Player::new(&bo, &game, 2).await];
     let [one, two] = &mut players;
@@ -37,7 +37,7 @@ async fn two_people_by_link_play_a_whole_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_plays_the_computer_and_the_same_people_meet_again() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let table = r#"{"setup":{"bag":{"U":4,"V":4}},"seats":[{"type":"device","name":"Ann"},
         {"type":"computer","player":"greedy"}]}"#;
@@ -57,7 +57,7 @@ async fn a_person_plays_the_computer_and_the_same_people_meet_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lobby_shows_public_tables_only_and_anyone_may_sit_there() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, mut bo) = (house.client(), house.client());
     ann.open(TABLE).await;
     let public = TABLE.replacen('{', r#"{"public":true,"title":"Friday","#, 1);
@@ -79,7 +79,7 @@ async fn the_lobby_shows_public_tables_only_and_anyone_may_sit_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_goes_on_on_another_device() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, mut phone, mut other) = (house.client(), house.client(), house.client());
     let game = ann.open(TABLE).await.game;
     let made = ann.post(&format!("/api/tables/{game}/links"), r#"{"purpose":{"type":"device"}}"#).await;
@@ -96,7 +96,7 @@ async fn a_seat_goes_on_on_another_device() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stop_tells_the_clients_and_they_go_on_after_it() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, ann, bo) = two(&house, TABLE).await;
     let mut players = [Player::new(&ann, &game, 5).await, Player::new(&bo, &game, 6).await];
     let [one, two] = &mut players;
@@ -110,7 +110,7 @@ async fn a_stop_tells_the_clients_and_they_go_on_after_it() {
     }
     assert!(heard.contains(&FromServer::Closing {}), "{heard:?}");
     let settings = crate::common::settings(folder.path());
-    let house = House::at(folder, settings).await;
+    let house = TestServer::at(folder, settings).await;
     let (ann, bo) = (Client { address: house.address, ..ann }, Client { address: house.address, ..bo });
     let (mut one, mut two) = (Player::new(&ann, &game, 15).await, Player::new(&bo, &game, 16).await);
     assert!(one.version >= version);
@@ -119,7 +119,7 @@ async fn a_stop_tells_the_clients_and_they_go_on_after_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_runs_out_by_the_game_time() {
-    let house = House::with(|settings| settings.time = Time::by_hand(1_000_000)).await;
+    let house = TestServer::with(|settings| settings.time = Time::manual(1_000_000)).await;
     let table = TABLE.replacen('{', r#"{"clock":{"type":"turn","seconds":60},"#, 1);
     let (game, ann, bo) = two(&house, &table).await;
     let mut players = [Player::new(&ann, &game, 7).await, Player::new(&bo, &game, 8).await];
@@ -143,7 +143,7 @@ async fn a_clock_runs_out_by_the_game_time() {
 async fn draws_can_be_checked_after_the_game_and_a_changed_one_is_found() {
     use server::table::{Table, Unfair};
     use wire::table::Entry;
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, bo) = two(&house, TABLE).await;
     let (mut one, mut two) = (Player::new(&ann, &game, 9).await, Player::new(&bo, &game, 10).await);
     begin(&mut one, &mut two).await;

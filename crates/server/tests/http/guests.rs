@@ -1,6 +1,6 @@
 //! Who came by a link, sat down, and was sent away.
 
-use crate::common::{Client, House};
+use crate::common::{Client, TestServer};
 use crate::player::{Player, TABLE, begin};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use wire::table::{BotMade, Opened};
@@ -14,7 +14,7 @@ fn commands(game: &str) -> String {
 }
 
 /// Ann's table, where Eve sits.
-async fn seated(house: &House) -> (Opened, Client, Client) {
+async fn seated(house: &TestServer) -> (Opened, Client, Client) {
     let (mut ann, mut eve) = (house.client(), house.client());
     let opened = ann.open(TABLE).await;
     eve.enter(&opened.sit).await;
@@ -24,7 +24,7 @@ async fn seated(house: &House) -> (Opened, Client, Client) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_was_sent_away_and_has_no_good_link_is_a_stranger() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (opened, mut ann, mut eve) = seated(&house).await;
     let (path, links) = (commands(&opened.game), format!("/api/tables/{}/links", opened.game));
     assert_eq!(ann.post(&path, STAND).await.status, 200);
@@ -40,7 +40,7 @@ async fn who_was_sent_away_and_has_no_good_link_is_a_stranger() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_sent_away_after_the_link_was_revoked_has_to_leave() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (opened, mut ann, eve) = seated(&house).await;
     let (mut socket, ..) = eve.sit_by(&opened.game).await;
     ann.ask("DELETE", &format!("/api/tables/{}/links", opened.game), None).await;
@@ -50,7 +50,7 @@ async fn who_is_sent_away_after_the_link_was_revoked_has_to_leave() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_was_sent_away_makes_no_rematch() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (opened, mut ann, mut eve) = seated(&house).await;
     ann.post(&commands(&opened.game), STAND).await;
     let mut bo = house.client();
@@ -66,7 +66,7 @@ async fn who_was_sent_away_makes_no_rematch() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_was_sent_away_hears_no_more_of_the_table() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let [first, second] = [ann.open(TABLE).await.game, ann.open(TABLE).await.game];
     let bots = format!("/api/tables/{first}/bots");

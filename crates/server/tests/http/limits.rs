@@ -1,6 +1,6 @@
 //! Limits of connections, sockets and the disk, each with its answer.
 
-use crate::common::{House, raw, send};
+use crate::common::{TestServer, raw, send};
 use crate::player::TABLE;
 use server::settings::{Pace, Settings};
 use server::time::Time;
@@ -14,7 +14,7 @@ use wire::table::{PROTOCOL, ToServer};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn numbers_are_told_at_their_own_address_only_with_refusals_by_kind() {
-    let house = House::with(|settings| settings.behind_proxy = true).await;
+    let house = TestServer::with(|settings| settings.behind_proxy = true).await;
     let mut ann = house.client();
     assert_eq!(ann.get("/metrics").await.status, 404, "players have no way to them");
     assert_eq!(ann.get("/api/tables?stage=nowhere").await.code(), "bad-query");
@@ -35,13 +35,13 @@ async fn numbers_are_told_at_their_own_address_only_with_refusals_by_kind() {
     assert_eq!(elsewhere.status, 404, "and there is nothing else there");
 }
 
-async fn server_at(house: &House, path: &str) -> crate::common::Answer {
+async fn server_at(house: &TestServer, path: &str) -> crate::common::Answer {
     crate::common::Client { address: house.metrics, ..house.client() }.get(path).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_has_so_many_connections_and_no_more() {
-    let house = House::with(|settings| settings.limits.connections_per_address = 2).await;
+    let house = TestServer::with(|settings| settings.limits.connections_per_address = 2).await;
     let mut ann = house.client();
     let mut idle = Vec::new();
     for _ in 0..2 {
@@ -65,7 +65,7 @@ async fn one_address_has_so_many_connections_and_no_more() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_does_not_read_the_answers_is_not_waited_for() {
     const ASKED: usize = 400;
-    let house = House::with(|settings| {
+    let house = TestServer::with(|settings| {
         settings.limits.reading = Pace { bytes: usize::MAX, window: Duration::from_millis(200) };
         settings.limits.connections_per_address = 1;
     })
@@ -87,7 +87,7 @@ async fn who_does_not_read_the_answers_is_not_waited_for() {
 }
 
 /// A connection of a client that has room for little.
-async fn narrow(house: &House) -> TcpStream {
+async fn narrow(house: &TestServer) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.connect(house.address).await.unwrap()
@@ -111,7 +111,7 @@ fn brisk(settings: &mut Settings) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_reads_a_little_at_a_time_is_cut_off_too() {
-    let house = House::with(brisk).await;
+    let house = TestServer::with(brisk).await;
     let page = house.client().get("/").await.body;
     let hash = page.split("/assets/").nth(1).unwrap().split('/').next().unwrap().to_owned();
     let request = format!("GET /assets/{hash}/i18n/en.json HTTP/1.1\r\nHost: {}\r\n\r\n", house.address);
@@ -124,7 +124,7 @@ async fn who_reads_a_little_at_a_time_is_cut_off_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_socket_has_to_keep_the_pace_as_well() {
-    let house = House::with(brisk).await;
+    let house = TestServer::with(brisk).await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     let mut stream = narrow(&house).await;
@@ -153,7 +153,7 @@ fn frame(text: &str) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pings_are_messages_too() {
-    let house = House::with(|settings| {
+    let house = TestServer::with(|settings| {
         (settings.limits.messages.burst, settings.limits.messages.steady) = (5.0, 0.0);
     })
     .await;
@@ -168,7 +168,7 @@ async fn pings_are_messages_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_socket_is_closed_with_the_code_for_what_was_wrong() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     let frame = |bytes: &[u8], code| Message::Frame(Frame::message(bytes.to_vec(), code, true));
@@ -190,7 +190,7 @@ async fn a_socket_is_closed_with_the_code_for_what_was_wrong() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_makes_too_much_is_told_when_there_is_more() {
-    let house = House::with(|settings| {
+    let house = TestServer::with(|settings| {
         (settings.limits.makings.burst, settings.limits.makings.steady) = (1.0, 1.0 / 90.0);
     })
     .await;
@@ -202,7 +202,7 @@ async fn who_makes_too_much_is_told_when_there_is_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_of_many_pieces_arrives_whole() {
-    let house = House::with(|settings| settings.time = Time::by_hand(1_700_000_000_000)).await;
+    let house = TestServer::with(|settings| settings.time = Time::manual(1_700_000_000_000)).await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     let path = format!("/api/tables/{game}");
@@ -223,7 +223,7 @@ async fn a_log_of_many_pieces_arrives_whole() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_have_no_bags_no_draw_orders_and_no_start_positions() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let seats = r#""seats":[{"type":"open"},{"type":"open"}]"#;
     let public = format!(r#"{{"setup":{{"seats":2,"bag":{{"D":3,"E":1}}}},{seats},"public":true}}"#);
@@ -241,7 +241,7 @@ async fn lists_have_no_bags_no_draw_orders_and_no_start_positions() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_without_room_is_not_ready() {
-    let house = House::with(|settings| settings.store.max_pages = Some(80)).await;
+    let house = TestServer::with(|settings| settings.store.max_pages = Some(80)).await;
     let mut ann = house.client();
     ann.open(TABLE).await;
     assert_eq!(ann.get("/readyz").await.status, 200);
@@ -266,7 +266,7 @@ async fn a_server_without_room_is_not_ready() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_odd_is_answered_like_everything_else() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     assert_eq!(ann.post("/api/qr", &"x".repeat(70_000)).await.code(), "too-large");
@@ -287,7 +287,7 @@ async fn what_is_odd_is_answered_like_everything_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_goes_astray_in_a_browser_gets_the_page() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let look = |path: &'static str, accept: &'static str, host: String| {
         let headers = [("Host".to_owned(), host), ("Accept".to_owned(), accept.to_owned())];
         async move { send(house.address, "GET", path, &headers, b"").await }

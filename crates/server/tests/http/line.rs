@@ -1,11 +1,11 @@
 //! A game at any of its turns: tried otherwise, and drawn.
 
-use crate::common::{Client, House};
+use crate::common::{Client, TestServer};
 use crate::player::Player;
 use wire::table::{LogShown, Order, Snapshot, Tried};
 
 /// A finished game of one device.
-async fn played(house: &House) -> (String, Client) {
+async fn played(house: &TestServer) -> (String, Client) {
     let mut ann = house.client();
     let table = r#"{"setup":{"bag":{"U":3,"V":3}},"seats":[{"type":"device","name":"Ann <&>"},
         {"type":"device","name":"Bo"}]}"#;
@@ -18,7 +18,7 @@ async fn played(house: &House) -> (String, Client) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_inputs_of_a_game_lead_where_it_went_and_others_elsewhere() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann) = played(&house).await;
     let path = format!("/api/tables/{game}/try");
     let log: LogShown = ann.get(&format!("/api/tables/{game}/log")).await.read();
@@ -58,7 +58,7 @@ async fn the_inputs_of_a_game_lead_where_it_went_and_others_elsewhere() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_is_refused() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann) = played(&house).await;
     let path = format!("/api/tables/{game}/try");
     for (body, code) in [
@@ -74,7 +74,7 @@ async fn what_cannot_be_is_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_waits_behind_pictures() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, ann) = played(&house).await;
     let pictures: Vec<_> = (0..24)
         .map(|_| {
@@ -95,7 +95,7 @@ async fn nobody_waits_behind_pictures() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_is_drawn_at_any_turn() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann) = played(&house).await;
     let path = format!("/api/tables/{game}/board");
     let tiles = |svg: &str| svg.matches("viewBox=\"0 0 200 200\"").count();

@@ -1,6 +1,6 @@
 //! Whatever is sent, the server answers with an error and goes on.
 
-use crate::common::{House, parse, raw};
+use crate::common::{TestServer, parse, raw};
 use crate::player::TABLE;
 use chance::Stream;
 use wire::table::{FromServer, PROTOCOL, ToServer};
@@ -49,7 +49,7 @@ fn nonsense() -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_over_http_gets_a_typed_error() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     let under = ["commands", "preview", "links", "bots"].map(|name| format!("/api/tables/{game}/{name}"));
@@ -67,7 +67,7 @@ async fn nonsense_over_http_gets_a_typed_error() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sizes_kinds_methods_and_addresses_are_checked() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     ann.open(TABLE).await;
     assert_eq!(ann.post("/api/tables", &"x".repeat(70_000)).await.code(), "too-large");
@@ -84,7 +84,7 @@ async fn sizes_kinds_methods_and_addresses_are_checked() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn random_bytes_are_no_requests() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut random = Stream::new(7);
     for _ in 0..200 {
         let length = random.below(300) as usize;
@@ -101,7 +101,7 @@ async fn random_bytes_are_no_requests() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_over_a_socket_gets_an_error_or_the_end() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     for text in nonsense().into_iter().filter(|text| text.len() < 4000) {
@@ -122,7 +122,7 @@ async fn nonsense_over_a_socket_gets_an_error_or_the_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_limit_has_its_answer() {
-    let house = House::with(|settings| {
+    let house = TestServer::with(|settings| {
         let limits = &mut settings.limits;
         (limits.makings.burst, limits.makings.steady) = (3.0, 0.0);
         (limits.messages.burst, limits.messages.steady) = (5.0, 0.0);
@@ -154,7 +154,7 @@ async fn every_limit_has_its_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_body_that_never_comes_holds_no_connection() {
     let house =
-        House::with(|settings| settings.limits.patience = std::time::Duration::from_millis(200)).await;
+        TestServer::with(|settings| settings.limits.patience = std::time::Duration::from_millis(200)).await;
     let host = house.address;
     let head = format!("POST /api/tables HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n");
     let half = format!("{head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{");

@@ -1,6 +1,6 @@
 //! The privacy page says what is true of this server.
 
-use crate::common::House;
+use crate::common::TestServer;
 use crate::player::TABLE;
 use server::privacy::HostWords;
 use wire::table::Privacy;
@@ -11,7 +11,7 @@ const DAY: u32 = 24 * 3600;
 async fn a_server_tells_its_host_s_words_and_what_it_knows_of_the_asker() {
     let said =
         HostWords { text: Some("Backups: <b>a week</b>.".into()), contact: Some("ann@example.org".into()) };
-    let house = House::with(|settings| {
+    let house = TestServer::with(|settings| {
         settings.host_words = said;
         settings.behind_proxy = true;
     })
@@ -37,7 +37,7 @@ async fn a_server_tells_its_host_s_words_and_what_it_knows_of_the_asker() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_who_says_nothing_is_not_made_to_say_anything() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let told: Privacy = house.client().get("/api/privacy").await.read();
     assert_eq!((told.words, told.contact, told.behind_proxy), (None, None, false));
 }
@@ -45,7 +45,7 @@ async fn a_host_who_says_nothing_is_not_made_to_say_anything() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_shut_out_can_still_read_how_to_reach_the_host() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     ann.open(TABLE).await;
     let person = ann.get("/api/privacy").await.read::<Privacy>().person.unwrap();

@@ -1,8 +1,8 @@
 //! What comes before the body of a request: its address and its headers.
 
-use crate::common::{Answer, House, parse, raw};
+use crate::common::{Answer, TestServer, parse, raw};
 
-async fn say(house: &House, head: &str) -> Answer {
+async fn say(house: &TestServer, head: &str) -> Answer {
     let text = format!("{head}Connection: close\r\n\r\n");
     parse(&raw(house.address, text.as_bytes()).await)
 }
@@ -13,7 +13,7 @@ fn told(answer: &Answer) -> (u16, String) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn headers_are_few_and_short_and_a_refusal_says_so() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let host = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\n", house.address);
     let fields = |count: usize, length: usize| -> String {
         (0..count).map(|n| format!("X-{n}: {}\r\n", "a".repeat(length))).collect()
@@ -33,7 +33,7 @@ async fn headers_are_few_and_short_and_a_refusal_says_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn addresses_are_short() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     for (length, status) in [(3000, 200), (5000, 414), (60_000, 414), (65_600, 414)] {
         for path in ["/healthz?", "/healthz?a=b&"] {
             let query = "x".repeat(length);
@@ -47,7 +47,7 @@ async fn addresses_are_short() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_with_a_foreign_host_is_not_ours() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let here = house.address;
     let ask = |line: String, host: String| {
         let house = &house;
@@ -72,7 +72,7 @@ async fn an_address_with_a_foreign_host_is_not_ours() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_read_is_answered_with_a_sentence() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let post = format!("POST /api/tables HTTP/1.1\r\nHost: {}\r\n", house.address);
     for text in [
         "GET / HTTP/3.7\r\n\r\n".to_owned(),

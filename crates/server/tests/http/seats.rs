@@ -1,14 +1,14 @@
 //! Nobody takes more seats than they can use, nobody comes back to where they were sent away from, and talk has its
 //! pace. With the limits that a server has by default.
 
-use crate::common::{Client, House};
+use crate::common::{Client, TestServer};
 use server::settings::Limits;
 use wire::table::{Failure, FromServer, Rejection};
 
 const OPEN: &str = r#"{"setup":{"seats":4},"public":true,"seats":[{"type":"device","name":"Host"}]}"#;
 
-async fn house() -> House {
-    House::with(|settings| {
+async fn house() -> TestServer {
+    TestServer::with(|settings| {
         let Limits { sittings, lines, .. } = Limits::default();
         (settings.limits.sittings, settings.limits.lines) = (sittings, lines);
     })
@@ -41,7 +41,7 @@ fn stand(seat: usize) -> String {
 }
 
 /// A visitor whom the server knows.
-async fn visitor(house: &House) -> Client {
+async fn visitor(house: &TestServer) -> Client {
     let mut client = house.client();
     client.open("{}").await;
     client
@@ -85,7 +85,7 @@ async fn one_visitor_holds_few_of_the_open_seats_and_their_address_not_all() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_have_begun_hold_nobody_back() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, mut bo) = (house.client(), visitor(&house).await);
     for number in 0..20 {
         let table = r#"{"setup":{"bag":{"U":1}},"public":true,"seats":[{"type":"device","name":"Ann"}]}"#;
@@ -114,7 +114,7 @@ async fn whoever_was_sent_away_does_not_sit_down_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_a_proxy_nobody_else_from_the_address_of_who_was_sent_away_sits_down_there() {
-    let house = House::with(|settings| settings.behind_proxy = true).await;
+    let house = TestServer::with(|settings| settings.behind_proxy = true).await;
     let from = |client: &Client, address: &str| {
         let mut headers = client.headers();
         headers.push(("X-Forwarded-For".into(), address.into()));

@@ -1,6 +1,6 @@
 //! What strangers can make the server keep.
 
-use crate::common::{Answer, Client, House, send};
+use crate::common::{Answer, Client, TestServer, send};
 use crate::player::{Player, begin, seat};
 use server::settings::{Limits, Rate};
 use wire::table::{FromServer, Order, Stage};
@@ -12,19 +12,19 @@ const LARGE: &str = r#"{"setup":{"sets":{"base":9}},"seats":[{"type":"device","n
 const QUOTA: u64 = 400_000;
 
 /// Somebody new makes a table, from an address that a proxy tells.
-async fn open_from(house: &House, address: &str) -> Answer {
+async fn open_from(house: &TestServer, address: &str) -> Answer {
     let mut headers = house.client().headers();
     headers.push(("Content-Type".into(), "application/json".into()));
     headers.push(("X-Forwarded-For".into(), address.into()));
     send(house.address, "POST", "/api/tables", &headers, BASE.as_bytes()).await
 }
 
-async fn behind_proxy(limits: Limits) -> House {
-    House::with(|settings| (settings.behind_proxy, settings.limits) = (true, limits)).await
+async fn behind_proxy(limits: Limits) -> TestServer {
+    TestServer::with(|settings| (settings.behind_proxy, settings.limits) = (true, limits)).await
 }
 
 /// How many tables were made before one was refused, and how that was said.
-async fn until_refused(house: &House, address: impl Fn(u32) -> String) -> (u32, Answer) {
+async fn until_refused(house: &TestServer, address: impl Fn(u32) -> String) -> (u32, Answer) {
     for made in 0..2000 {
         let answer = open_from(house, &address(made)).await;
         if answer.status != 201 {
@@ -97,7 +97,8 @@ async fn a_large_game_takes_more_of_what_one_may_have_kept_than_a_small_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_said_too_much_can_still_play() {
-    let house = House::with(|settings| settings.limits.stored = Rate { steady: 0.0, burst: 15_000.0 }).await;
+    let house =
+        TestServer::with(|settings| settings.limits.stored = Rate { steady: 0.0, burst: 15_000.0 }).await;
     let (mut ann, mut bo) = two(&house).await;
     assert_eq!(talk(&mut ann).await, "too-many");
     tokio::join!(ann.play(), bo.play());
@@ -105,7 +106,7 @@ async fn who_has_said_too_much_can_still_play() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn at_the_quota_nothing_new_is_begun_and_games_go_on() {
-    let house = House::with(|settings| settings.disk.quota = QUOTA).await;
+    let house = TestServer::with(|settings| settings.disk.quota = QUOTA).await;
     let (mut ann, mut bo) = two(&house).await;
     let refused = fill(&house).await;
     assert_eq!((refused.status, refused.code().as_str()), (503, "quota"));
@@ -124,12 +125,12 @@ async fn at_the_quota_nothing_new_is_begun_and_games_go_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn some_of_the_disk_stays_free() {
-    let house = House::with(|settings| settings.disk.reserve = Some(u64::MAX)).await;
+    let house = TestServer::with(|settings| settings.disk.reserve = Some(u64::MAX)).await;
     assert_eq!(house.client().post("/api/tables", BASE).await.code(), "quota");
 }
 
 /// Two people in the middle of a small game.
-async fn two(house: &House) -> (Player, Player) {
+async fn two(house: &TestServer) -> (Player, Player) {
     let (mut ann, mut bo): (Client, Client) = (house.client(), house.client());
     let opened = ann.open(crate::player::TABLE).await;
     bo.enter(&opened.sit).await;
@@ -151,7 +152,7 @@ async fn start(player: &mut Player) {
 }
 
 /// Makes tables until there is no room.
-async fn fill(house: &House) -> Answer {
+async fn fill(house: &TestServer) -> Answer {
     loop {
         let answer = house.client().post("/api/tables", LARGE).await;
         if answer.status != 201 {

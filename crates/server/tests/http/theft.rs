@@ -1,6 +1,6 @@
 //! Nobody gets where they don't belong: every route, with every wrong key.
 
-use crate::common::{Client, House};
+use crate::common::{Client, TestServer};
 use crate::player::TABLE;
 
 /// Who knocks.
@@ -139,14 +139,14 @@ const ENDLESS: &str = "/api/stream";
 
 /// A table of two, and everybody who might knock.
 struct Street {
-    house: House,
+    house: TestServer,
     game: String,
     clients: Vec<(Knocker, Client)>,
 }
 
 impl Street {
     async fn build() -> Street {
-        let house = House::new().await;
+        let house = TestServer::new().await;
         let mut ann = house.client();
         let opened = ann.open(TABLE).await;
         let [mut stranger, mut spectator, mut revoked, mut other] = [0; 4].map(|_| house.client());
@@ -212,7 +212,7 @@ async fn sockets_open_for_those_who_may_look_only() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spectator_whose_link_is_revoked_has_to_leave() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (mut ann, mut guest) = (house.client(), house.client());
     let opened = ann.open(TABLE).await;
     guest.enter(&opened.watch).await;
@@ -224,7 +224,7 @@ async fn a_spectator_whose_link_is_revoked_has_to_leave() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn foreign_pages_and_foreign_names_are_refused() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let mut ann = house.client();
     let game = ann.open(TABLE).await.game;
     let change = |name: &str, value: &str| {

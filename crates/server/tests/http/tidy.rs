@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::admin::ask;
-use crate::common::{Answer as Said, Client, House, settings};
+use crate::common::{Answer as Said, Client, TestServer, settings};
 use crate::player::{Player, TABLE, begin};
 use server::time::Time;
 use tempfile::TempDir;
@@ -17,39 +17,39 @@ const COMPUTERS: &str = r#"{"setup":{"bag":{"U":2,"V":2}},"seats":[{"type":"comp
     {"type":"computer","player":"greedy"}]}"#;
 
 /// A server whose clock stands.
-async fn house(folder: TempDir, now: i64, kept: usize) -> House {
+async fn house(folder: TempDir, now: i64, kept: usize) -> TestServer {
     let mut settings = settings(folder.path());
-    settings.time = Time::by_hand(now);
+    settings.time = Time::manual(now);
     settings.limits.kept = kept;
-    House::at(folder, settings).await
+    TestServer::at(folder, settings).await
 }
 
-async fn new_house() -> House {
+async fn new_house() -> TestServer {
     house(tempfile::tempdir().unwrap(), 1_700_000_000_000, 1).await
 }
 
 /// The same server later; no table is in memory.
-async fn later(old: House, days: i64) -> House {
+async fn later(old: TestServer, days: i64) -> TestServer {
     let now = old.time.now() + days * DAY;
     house(old.stop().await, now, 1).await
 }
 
 /// How many there are of each kind that are to go.
-async fn tidy(house: &House, dry_run: bool) -> Vec<(Kind, u64)> {
+async fn tidy(house: &TestServer, dry_run: bool) -> Vec<(Kind, u64)> {
     let Answer::Tidied { going, .. } = ask(house, Request::Tidy { dry_run }).await else { panic!() };
     assert!(going.iter().all(|going| going.bytes > 0 || going.count == 0 || going.kind == Kind::People));
     going.iter().filter(|going| going.count > 0).map(|going| (going.kind, going.count)).collect()
 }
 
 /// Has the server delete what is to go, and waits until that is done.
-async fn tidied(house: &House) {
+async fn tidied(house: &TestServer) {
     tidy(house, false).await;
     while !tidy(house, true).await.iter().all(|(kind, _)| *kind == Kind::People) {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
 }
 
-async fn two(house: &House, ann: &mut Client) -> (String, Player, Player) {
+async fn two(house: &TestServer, ann: &mut Client) -> (String, Player, Player) {
     let mut bo = house.client();
     let opened = ann.open(TABLE).await;
     bo.enter(&opened.sit).await;
@@ -59,14 +59,14 @@ async fn two(house: &House, ann: &mut Client) -> (String, Player, Player) {
 }
 
 /// A game of two that is over.
-async fn finished(house: &House, ann: &mut Client) -> String {
+async fn finished(house: &TestServer, ann: &mut Client) -> String {
     let (game, mut one, mut two) = two(house, ann).await;
     tokio::join!(one.play(), two.play());
     game
 }
 
 /// A game with the computer, in the middle or played by it alone.
-async fn started(house: &House, ann: &mut Client, table: &str, stage: Stage) -> String {
+async fn started(house: &TestServer, ann: &mut Client, table: &str, stage: Stage) -> String {
     let time = house.time.clone();
     // The computer takes its time, so the clock must go.
     let clock = tokio::spawn(async move {

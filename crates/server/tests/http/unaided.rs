@@ -1,6 +1,6 @@
 //! Nobody is helped with a game that runs without hints, by none of the ways on which the server thinks for somebody.
 
-use crate::common::{Answer, Client, House, settings};
+use crate::common::{Answer, Client, TestServer, settings};
 use crate::player::Player;
 use rules::Position;
 use rules::notation::{Game, Recorder};
@@ -15,7 +15,7 @@ fn table(more: &str) -> String {
 }
 
 /// A game that runs, with so many tiles on the table.
-async fn running(house: &House, table: &str, tiles: usize) -> (String, Client, Player) {
+async fn running(house: &TestServer, table: &str, tiles: usize) -> (String, Client, Player) {
     let mut ann = house.client();
     let game = ann.open(table).await.game;
     let mut player = Player::new(&ann, &game, 3).await;
@@ -49,7 +49,7 @@ const WAYS: [&str; 3] = ["/api/records", "/api/records/try", "/api/records/analy
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_of_a_running_game_is_refused_until_it_is_over() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, mut player) = running(&house, &table(""), 12).await;
     let now = record(&mut ann, &game).await;
     let mut eve = house.client();
@@ -76,7 +76,7 @@ async fn a_record_of_a_running_game_is_refused_until_it_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_that_is_tried_may_not_lead_there() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, _player) = running(&house, &table(""), 12).await;
     let log: LogShown = ann.get(&format!("/api/tables/{game}/log")).await.read();
     let inputs: Vec<Input> = log
@@ -100,7 +100,7 @@ async fn a_line_that_is_tried_may_not_lead_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_with_hints_and_arranged_ones_may_be_looked_at() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let tiles: Vec<String> = "UVEDDUVEDDUVEDDUVEDD".chars().map(|tile| format!("\"{tile}\"")).collect();
     let arranged = table("").replace("}},", &format!("}},\"arranged\":[{}]}},", tiles.join(",")));
     for table in [table(r#","hints":true"#), arranged] {
@@ -112,7 +112,7 @@ async fn games_with_hints_and_arranged_ones_may_be_looked_at() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn neither_the_computer_nor_a_hint_goes_on_from_there() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, _player) = running(&house, &table(""), 12).await;
     let snapshot: Snapshot = ann.get(&format!("/api/tables/{game}")).await.read();
     let start = wire::write(&snapshot.view.unwrap());
@@ -124,13 +124,13 @@ async fn neither_the_computer_nor_a_hint_goes_on_from_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_protected_after_a_restart_before_anybody_looks_at_it() {
-    let house = House::new().await;
+    let house = TestServer::new().await;
     let (game, mut ann, player) = running(&house, &table(""), 12).await;
     let now = record(&mut ann, &game).await;
     drop(player);
     let folder = house.stop().await;
     let again = settings(folder.path());
-    let house = House::at(folder, again).await;
+    let house = TestServer::at(folder, again).await;
     let mut eve = house.client();
     let answer = loop {
         // Until the server knows its games it says that it does not.

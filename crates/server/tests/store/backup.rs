@@ -1,24 +1,24 @@
 //! Copies of the database, made while somebody writes to it.
 
-use crate::common::{Place, begin, entry, export, game, last, options};
+use crate::common::{TempStore, begin, entry, export, game, last, options};
 use crate::crash::acknowledge_and_kill;
 use server::store::{Store, StoreError, Wish};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-fn backup(place: &Place, to: &Path) -> Result<(), StoreError> {
+fn backup(place: &TempStore, to: &Path) -> Result<(), StoreError> {
     Store::backup(&place.path, &options(), to, Wish::default(), |_| {})
 }
 
-fn restore(from: &Path, place: &Place, force: bool) -> Result<(), StoreError> {
+fn restore(from: &Path, place: &TempStore, force: bool) -> Result<(), StoreError> {
     let wish = Wish { force, damaged: false };
     Store::restore(&place.path, &options(), from, wish, |_| {})
 }
 
 #[test]
 fn a_copy_made_beside_an_open_store_holds_everything_in_one_file() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     let store = place.open();
     (0..20).for_each(|number| begin(&store, game(number), 30));
     let copied = place.folder.path().join("copy");
@@ -40,7 +40,7 @@ fn a_copy_made_beside_an_open_store_holds_everything_in_one_file() {
 #[test]
 fn a_copy_holds_every_entry_that_was_acknowledged_before_it_began() {
     const GAMES: u64 = 8;
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     (0..GAMES).for_each(|number| begin(&store, game(number), 1));
     for round in 0..3 {
@@ -61,7 +61,7 @@ fn a_copy_holds_every_entry_that_was_acknowledged_before_it_began() {
         backup(&place, &copied).unwrap();
         drop(stop);
         writing.join().unwrap();
-        let other = Place::new();
+        let other = TempStore::new();
         restore(&copied, &other, false).unwrap();
         let restored = other.open();
         for number in 0..GAMES {
@@ -73,7 +73,7 @@ fn a_copy_holds_every_entry_that_was_acknowledged_before_it_began() {
 
 #[test]
 fn data_is_replaced_only_if_that_is_wanted_and_never_under_a_server() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     begin(&place.open(), game(1), 3);
     let copied = place.folder.path().join("copy");
     backup(&place, &copied).unwrap();
@@ -92,7 +92,7 @@ fn data_is_replaced_only_if_that_is_wanted_and_never_under_a_server() {
 
 #[test]
 fn the_log_of_a_server_that_was_killed_is_not_taken_into_the_copy_that_replaces_its_data() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     begin(&place.open(), game(1), 3);
     let copied = place.folder.path().join("copy");
     backup(&place, &copied).unwrap();
@@ -100,7 +100,7 @@ fn the_log_of_a_server_that_was_killed_is_not_taken_into_the_copy_that_replaces_
     acknowledge_and_kill(&other, 300, &mut acknowledged);
     assert!(fs::metadata(other.path.with_extension("db-wal")).unwrap().len() > 0);
     // What the killed server acknowledged is copied, though nobody has taken in its log.
-    let killed = Place::new();
+    let killed = TempStore::new();
     let second = other.folder.path().join("second");
     backup(&other, &second).unwrap();
     restore(&second, &killed, false).unwrap();
@@ -112,7 +112,7 @@ fn the_log_of_a_server_that_was_killed_is_not_taken_into_the_copy_that_replaces_
 
 #[test]
 fn a_copy_that_is_damaged_or_none_is_not_put_back() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     let store = place.open();
     (0..20).for_each(|number| begin(&store, game(number), 30));
     let copied = place.folder.path().join("copy");
@@ -133,7 +133,7 @@ fn a_copy_that_is_damaged_or_none_is_not_put_back() {
 
 #[test]
 fn a_copy_with_a_log_that_has_gaps_is_not_put_back() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     begin(&place.open(), game(1), 5);
     let copied = place.folder.path().join("copy");
     for gap in ["version = 3", "version = 5"] {
@@ -148,7 +148,7 @@ fn a_copy_with_a_log_that_has_gaps_is_not_put_back() {
 
 #[test]
 fn a_copy_is_never_written_over_the_database_itself() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 3);
     for ending in ["", "-wal", "-shm", ".lock", ".heads"] {
@@ -162,7 +162,7 @@ fn a_copy_is_never_written_over_the_database_itself() {
 
 #[test]
 fn a_database_is_copied_before_it_is_migrated() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures/v1.db");
     fs::copy(&fixture, &place.path).unwrap();
     let migrated = export(&place.open());
@@ -178,7 +178,7 @@ fn a_database_is_copied_before_it_is_migrated() {
 
 #[test]
 fn an_export_is_written_beside_an_open_store() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     (0..5).for_each(|number| begin(&store, game(number), 10));
     let mut beside = Vec::new();

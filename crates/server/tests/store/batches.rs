@@ -1,6 +1,6 @@
 //! Many writes at once.
 
-use crate::common::{Place, SECRET, begin, entry, game, hash, last, options};
+use crate::common::{SECRET, TempStore, begin, entry, game, hash, last, options};
 use rusqlite::Connection;
 use server::store::{Append, Index, Options, Pending, PersonId, StoreError};
 use std::collections::{BTreeMap, VecDeque};
@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Keeps the writer waiting, so that what is ordered comes together.
-fn hold_the_writer(place: &Place) -> Connection {
+fn hold_the_writer(place: &TempStore) -> Connection {
     let other = place.sqlite();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     other
@@ -20,7 +20,7 @@ fn let_go(other: &Connection) {
 
 #[test]
 fn what_waits_for_the_disk_is_counted_from_its_order_to_its_answer() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let other = hold_the_writer(&place);
     let pending: Vec<_> = (0..3).map(|number| store.create(SECRET, entry(game(number), 1))).collect();
@@ -38,7 +38,7 @@ fn many_threads_write_to_many_games() {
     const THREADS: u64 = 8;
     const GAMES: u64 = 20;
     const VERSIONS: u64 = 15;
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     thread::scope(|scope| {
         for thread in 0..THREADS {
@@ -62,7 +62,7 @@ fn many_threads_write_to_many_games() {
 #[test]
 fn of_several_that_offer_the_same_version_one_is_stored() {
     const THREADS: u64 = 6;
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 1);
     let compete = || (2..=100).filter(|version| store.append(entry(game(1), *version)).wait().is_ok());
@@ -77,7 +77,7 @@ fn of_several_that_offer_the_same_version_one_is_stored() {
 
 #[test]
 fn a_refused_order_does_not_touch_the_others_of_its_batch() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 1);
     begin(&store, game(2), 1);
@@ -112,7 +112,7 @@ fn a_refused_order_does_not_touch_the_others_of_its_batch() {
 
 #[test]
 fn a_failed_order_does_not_touch_the_others_of_its_batch() {
-    let place = Place::new();
+    let place = TempStore::new();
     // Room for some more small entries, but not for a large one.
     let store = place.open_with(&Options { max_pages: Some(40), ..options() });
     begin(&store, game(1), 1);
@@ -137,7 +137,7 @@ fn a_full_queue_answers_busy_and_keeps_what_it_took() {
     const QUEUE: usize = 10;
     // The queue, and what the writer holds in its hands.
     const AT_MOST: usize = QUEUE + 256;
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open_with(&Options { queue: QUEUE, ..options() });
     let other = hold_the_writer(&place);
     let orders: BTreeMap<u64, _> = (0..AT_MOST as u64 + 20)
@@ -158,7 +158,7 @@ fn a_full_queue_answers_busy_and_keeps_what_it_took() {
 
 #[test]
 fn readers_wait_for_each_other_and_for_nobody_else() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open_with(&Options { readers: 2, ..options() });
     begin(&store, game(1), 10);
     let other = hold_the_writer(&place);
@@ -172,7 +172,7 @@ fn readers_wait_for_each_other_and_for_nobody_else() {
 
 #[test]
 fn a_lock_of_another_program_is_waited_for_only_so_long() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open_with(&Options { patience: Duration::ZERO, ..options() });
     begin(&store, game(1), 1);
     let other = hold_the_writer(&place);
@@ -185,7 +185,7 @@ fn a_lock_of_another_program_is_waited_for_only_so_long() {
 #[test]
 fn the_write_ahead_log_stays_short_however_much_is_written() {
     const ORDERS: u64 = 12_000;
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 1);
     let mut pending = VecDeque::new();

@@ -7,16 +7,16 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// A database in a folder that goes away with it.
-pub struct Place {
+pub struct TempStore {
     pub folder: TempDir,
     pub path: PathBuf,
 }
 
-impl Place {
-    pub fn new() -> Place {
+impl TempStore {
+    pub fn new() -> TempStore {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().canonicalize().unwrap().join("games.db");
-        Place { folder, path }
+        TempStore { folder, path }
     }
 
     pub fn open(&self) -> Store {

@@ -1,6 +1,6 @@
 //! `kill -9` in the middle of writing.
 
-use crate::common::{Place, SECRET, entry, game, last};
+use crate::common::{SECRET, TempStore, entry, game, last};
 use crate::{child, common};
 use server::store::{GameId, Store};
 use std::collections::{BTreeMap, VecDeque};
@@ -44,7 +44,7 @@ fn append_to_some(store: &Store, thread: u64) {
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
-    let place = Place::new();
+    let place = TempStore::new();
     let mut acknowledged = BTreeMap::new();
     for wanted in [1, 700, 30, 250, 2, 1500] {
         acknowledge_and_kill(&place, wanted, &mut acknowledged);
@@ -57,7 +57,7 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
 }
 
 /// Lets a process go on until so many writes are acknowledged, and notes all it said before it was gone.
-pub fn acknowledge_and_kill(place: &Place, wanted: usize, acknowledged: &mut BTreeMap<GameId, u64>) {
+pub fn acknowledge_and_kill(place: &TempStore, wanted: usize, acknowledged: &mut BTreeMap<GameId, u64>) {
     let mut process = child::process("append", &place.path).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(process.stdout.take().unwrap());
     let mut line = String::new();

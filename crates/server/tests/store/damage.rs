@@ -1,6 +1,6 @@
 //! Damage is noticed, told, and does not spread.
 
-use crate::common::{Place, begin, entry, export, game, hash, last, options, text};
+use crate::common::{TempStore, begin, entry, export, game, hash, last, options, text};
 use crate::crash::acknowledge_and_kill;
 use crate::import::word;
 use server::store::{Append, Damage, Flaw, Index, PersonId, RecordState, Store, StoreError, Verified, Wish};
@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-fn verify(place: &Place) -> Verified {
+fn verify(place: &TempStore) -> Verified {
     Store::verify(&place.path, &options(), |_, _| {}).unwrap()
 }
 
-fn record(place: &Place) -> PathBuf {
+fn record(place: &TempStore) -> PathBuf {
     place.path.with_extension("db.heads")
 }
 
@@ -21,7 +21,7 @@ fn damage(number: u64, readable: u64, known: u64, flaw: Flaw) -> Damage {
 }
 
 /// Three games of five entries, with words in the third.
-fn some_games(place: &Place) -> PersonId {
+fn some_games(place: &TempStore) -> PersonId {
     let store = place.open();
     (0..3).for_each(|number| begin(&store, game(number), 4));
     let ann = store.add_person(hash(1), 0).wait().unwrap();
@@ -33,7 +33,7 @@ fn some_games(place: &Place) -> PersonId {
 }
 
 /// Only game 1 is hurt, everything else goes on.
-fn only_one_is_hurt(place: &Place, found: Damage) {
+fn only_one_is_hurt(place: &TempStore, found: Damage) {
     let verified = verify(place);
     assert_eq!((verified.hurt, verified.games), (vec![found], 3));
     let store = place.open();
@@ -71,7 +71,7 @@ fn what_is_changed_in_a_log_is_found_and_everything_else_goes_on() {
         ("DELETE FROM words WHERE place = 3", 4),
     ];
     for (change, readable) in changes {
-        let place = Place::new();
+        let place = TempStore::new();
         some_games(&place);
         let one = format!("game = (SELECT number FROM games WHERE id = x'{}')", hex(&game(1).0));
         place.sqlite().execute_batch(&format!("PRAGMA foreign_keys = OFF; {change} AND {one}")).unwrap();
@@ -86,7 +86,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// What a database looks like whose last transactions SQLite has dropped.
-fn roll_back(place: &Place, number: u64, version: u64) {
+fn roll_back(place: &TempStore, number: u64, version: u64) {
     let id = hex(&game(number).0);
     place
         .sqlite()
@@ -103,7 +103,7 @@ fn roll_back(place: &Place, number: u64, version: u64) {
 
 #[test]
 fn a_log_that_has_lost_its_end_is_not_taken_for_a_shorter_one() {
-    let place = Place::new();
+    let place = TempStore::new();
     some_games(&place);
     roll_back(&place, 1, 3);
     only_one_is_hurt(&place, damage(1, 3, 5, Flaw::Short));
@@ -111,7 +111,7 @@ fn a_log_that_has_lost_its_end_is_not_taken_for_a_shorter_one() {
 
 #[test]
 fn another_log_in_the_place_of_one_is_noticed() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     some_games(&place);
     roll_back(&place, 1, 3);
     // The same game went on differently on a copy.
@@ -131,7 +131,7 @@ fn another_log_in_the_place_of_one_is_noticed() {
 
 #[test]
 fn a_game_that_vanished_is_told_until_it_is_deleted() {
-    let place = Place::new();
+    let place = TempStore::new();
     some_games(&place);
     roll_back(&place, 1, 0);
     let gone = damage(1, 0, 5, Flaw::Gone);
@@ -155,7 +155,7 @@ fn delete(store: &Store, number: u64) -> bool {
 
 #[test]
 fn a_deleted_game_is_gone_and_not_missed() {
-    let place = Place::new();
+    let place = TempStore::new();
     some_games(&place);
     let store = place.open();
     assert!(delete(&store, 1) && !delete(&store, 1));
@@ -171,7 +171,7 @@ fn a_deleted_game_is_gone_and_not_missed() {
 
 #[test]
 fn erased_words_leave_the_chain_whole() {
-    let place = Place::new();
+    let place = TempStore::new();
     let ann = some_games(&place);
     let store = place.open();
     assert_eq!(store.words_of(ann).unwrap().len(), 6);
@@ -193,7 +193,7 @@ fn erased_words_leave_the_chain_whole() {
 fn flipped_bits_in_the_write_ahead_log_are_told_with_every_game_they_cost() {
     let mut told = 0;
     for part in 1..8 {
-        let place = Place::new();
+        let place = TempStore::new();
         let mut acknowledged = BTreeMap::new();
         acknowledge_and_kill(&place, 400, &mut acknowledged);
         let wal = place.path.with_extension("db-wal");
@@ -221,7 +221,7 @@ fn flipped_bits_in_the_write_ahead_log_are_told_with_every_game_they_cost() {
 
 #[test]
 fn a_database_that_is_gone_is_not_taken_for_a_new_one() {
-    let place = Place::new();
+    let place = TempStore::new();
     some_games(&place);
     fs::remove_file(&place.path).unwrap();
     let gone = place.open().all_damage();
@@ -230,7 +230,7 @@ fn a_database_that_is_gone_is_not_taken_for_a_new_one() {
 
 #[test]
 fn a_record_that_says_too_little_is_no_damage() {
-    let place = Place::new();
+    let place = TempStore::new();
     some_games(&place);
     let (data, whole) = (fs::read(&place.path).unwrap(), fs::read(record(&place)).unwrap());
     // A power cut takes its end, in the middle of a record.
@@ -250,7 +250,7 @@ fn a_record_that_says_too_little_is_no_damage() {
 
 #[test]
 fn a_record_that_is_missing_or_spoiled_is_told_once_and_written_anew() {
-    let place = Place::new();
+    let place = TempStore::new();
     some_games(&place);
     let whole = fs::read(record(&place)).unwrap();
     let mut flipped = whole.clone();
@@ -277,7 +277,7 @@ fn a_record_that_is_missing_or_spoiled_is_told_once_and_written_anew() {
 
 #[test]
 fn an_older_backup_that_is_restored_is_no_damage() {
-    let place = Place::new();
+    let place = TempStore::new();
     some_games(&place);
     let copied = place.folder.path().join("copy");
     Store::backup(&place.path, &options(), &copied, Wish::default(), |_| {}).unwrap();
@@ -294,7 +294,7 @@ fn an_older_backup_that_is_restored_is_no_damage() {
 
 #[test]
 fn no_backup_is_made_of_hurt_tables_unless_that_is_wanted() {
-    let place = Place::new();
+    let place = TempStore::new();
     some_games(&place);
     roll_back(&place, 1, 2);
     let copied = place.folder.path().join("copy");
@@ -309,7 +309,7 @@ fn no_backup_is_made_of_hurt_tables_unless_that_is_wanted() {
 
 #[test]
 fn an_export_holds_what_can_be_read_and_its_import_stays_frozen_there() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     some_games(&place);
     place.sqlite().execute("UPDATE log SET entry = entry || '!' WHERE game = 2 AND version = 4", []).unwrap();
     roll_back(&place, 2, 3);
@@ -328,7 +328,7 @@ fn an_export_holds_what_can_be_read_and_its_import_stays_frozen_there() {
 
 #[test]
 fn a_long_record_is_shortened() {
-    let place = Place::new();
+    let place = TempStore::new();
     let bytes = some_games_with_a_long_record(&place);
     let store = place.open();
     assert!(fs::metadata(record(&place)).unwrap().len() < 1000, "of {bytes}");
@@ -339,7 +339,7 @@ fn a_long_record_is_shortened() {
 }
 
 /// The same records over and over again, as many moves would write them.
-fn some_games_with_a_long_record(place: &Place) -> usize {
+fn some_games_with_a_long_record(place: &TempStore) -> usize {
     some_games(place);
     let record = record(place);
     let whole = fs::read(&record).unwrap();
@@ -353,7 +353,7 @@ fn some_games_with_a_long_record(place: &Place) -> usize {
 
 #[test]
 fn words_are_taken_out_of_older_databases_and_exports() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures/v4.db");
     fs::copy(fixture, &place.path).unwrap();
     let said = r#"{"entry":{"type":"said","seat":1,"text":"Hëllo \"you\""},"person":2,"id":"x"}"#;
@@ -378,17 +378,17 @@ fn words_are_taken_out_of_older_databases_and_exports() {
     assert_eq!(other.open().words_of(PersonId(2)).unwrap(), words);
     // A newer one must not have them inside.
     let inside = now.replace(&wire::write(&line.entry), &wire::write(&said));
-    let refused = Store::import_all(&Place::new().path, &options(), inside.as_bytes(), |_| Ok(()));
+    let refused = Store::import_all(&TempStore::new().path, &options(), inside.as_bytes(), |_| Ok(()));
     assert!(matches!(refused, Err(StoreError::Import { .. })), "{refused:?}");
 }
 
 fn as_format_1(line: &str, said: &str) -> String {
-    use wire::export::{Game, Line};
+    use wire::export::{ExportLine, ExportedGame};
     let line = match wire::read(line).unwrap() {
-        Line::Bastide { .. } => Line::Bastide { format: 1 },
-        Line::Game(game) => Line::Game(Game { head: None, ..game }),
-        Line::Entry { version, at, words, .. } if !words.is_empty() => {
-            Line::Entry { version, at, entry: said.to_owned(), words: Vec::new() }
+        ExportLine::Bastide { .. } => ExportLine::Bastide { format: 1 },
+        ExportLine::Game(game) => ExportLine::Game(ExportedGame { head: None, ..game }),
+        ExportLine::Entry { version, at, words, .. } if !words.is_empty() => {
+            ExportLine::Entry { version, at, entry: said.to_owned(), words: Vec::new() }
         }
         other => other,
     };
@@ -397,7 +397,7 @@ fn as_format_1(line: &str, said: &str) -> String {
 
 #[test]
 fn an_export_that_was_changed_is_refused() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     some_games(&place);
     let sound = export(&place.open());
     let written = text(game(1), 2);

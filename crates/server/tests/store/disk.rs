@@ -1,6 +1,6 @@
 //! Full disks and files that may not be written.
 
-use crate::common::{Place, SECRET, begin, entry, game, last, options};
+use crate::common::{SECRET, TempStore, begin, entry, game, last, options};
 use crate::{child, common};
 use server::store::{Append, Options, Store, StoreError};
 use std::path::Path;
@@ -19,7 +19,7 @@ fn append_until_refused(store: &Store, from: u64) -> (u64, StoreError) {
 
 #[test]
 fn a_full_database_refuses_and_goes_on_when_there_is_room() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open_with(&Options { max_pages: Some(60), ..options() });
     begin(&store, game(1), 1);
     let (stored, refusal) = append_until_refused(&store, 2);
@@ -35,7 +35,7 @@ fn a_full_database_refuses_and_goes_on_when_there_is_room() {
 
 #[test]
 fn a_database_that_is_full_from_the_beginning_is_not_opened() {
-    let place = Place::new();
+    let place = TempStore::new();
     let options = Options { max_pages: Some(3), ..options() };
     assert!(matches!(Store::open(&place.path, &options), Err(StoreError::Full)));
     begin(&place.open(), game(1), 2);
@@ -43,7 +43,7 @@ fn a_database_that_is_full_from_the_beginning_is_not_opened() {
 
 #[test]
 fn of_a_batch_that_fills_the_disk_exactly_the_acknowledged_is_there() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open_with(&Options { max_pages: Some(40), ..options() });
     let orders: Vec<_> = (0..600).map(|number| store.create(SECRET, entry(game(number), 1))).collect();
     let stored: Vec<_> = orders.into_iter().map(|order| order.wait().is_ok()).collect();
@@ -79,7 +79,7 @@ mod unix {
 
     #[test]
     fn a_process_lives_on_at_the_limit_of_its_files_size() {
-        let place = Place::new();
+        let place = TempStore::new();
         let process = child::process("fill", &place.path);
         let mut limited = Command::new("sh");
         limited.args(["-c", r#"ulimit -f 1000 && exec "$0" "$@""#]);
@@ -93,7 +93,7 @@ mod unix {
     }
 
     /// Somebody whom permissions concern: root may write everything.
-    fn somebody(place: &Place) -> u32 {
+    fn somebody(place: &TempStore) -> u32 {
         match fs::metadata(place.folder.path()).unwrap().uid() {
             0 => 65534,
             user => user,
@@ -107,7 +107,7 @@ mod unix {
 
     /// A database in a folder with these permissions, and a copy of this program that anybody can run.
     fn opened_with(file: u32, folder: u32) -> String {
-        let place = Place::new();
+        let place = TempStore::new();
         begin(&place.open(), game(1), 3);
         let user = somebody(&place);
         let room = tempfile::tempdir().unwrap();
@@ -140,7 +140,7 @@ mod unix {
 
     #[test]
     fn a_folder_that_is_not_there_is_named() {
-        let place = Place::new();
+        let place = TempStore::new();
         let path = place.folder.path().join("nowhere/games.db");
         let sentence = common::refusal(&path).to_string();
         assert!(sentence.contains("nowhere/games.db"), "{sentence}");

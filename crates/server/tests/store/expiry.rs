@@ -1,6 +1,6 @@
 //! What goes when its time has come.
 
-use crate::common::{Place, SECRET, begin, entry, export, game, hash, options};
+use crate::common::{SECRET, TempStore, begin, entry, export, game, hash, options};
 use server::store::{Append, Index, Link, Page, PersonId, Purpose, Store, StoreError};
 
 const ALL: Page = Page { limit: 100, before: None };
@@ -13,13 +13,13 @@ fn with(person: PersonId) -> Index {
     Index { people: vec![person], stage: "over".into(), ..Index::default() }
 }
 
-fn count(place: &Place, table: &str) -> u64 {
+fn count(place: &TempStore, table: &str) -> u64 {
     place.sqlite().query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
 }
 
 #[test]
 fn a_game_is_gone_at_once_and_its_log_little_by_little() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let ann = store.add_person(hash(1), 0).wait().unwrap();
     begin(&store, game(1), 450);
@@ -49,7 +49,7 @@ fn a_game_is_gone_at_once_and_its_log_little_by_little() {
 
 #[test]
 fn what_somebody_keeps_stays() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let [ann, bob] = [1, 2].map(|number| store.add_person(hash(number), 0).wait().unwrap());
     (1..=3).for_each(|number| put(&store, number, with(ann)));
@@ -86,7 +86,7 @@ fn what_somebody_keeps_stays() {
 
 #[test]
 fn people_are_forgotten_who_have_nothing_and_do_not_come() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let people: Vec<PersonId> =
         (1..=7).map(|number| store.add_person(hash(number), 100).wait().unwrap()).collect();
@@ -111,7 +111,7 @@ fn people_are_forgotten_who_have_nothing_and_do_not_come() {
 
 #[test]
 fn public_games_are_listed_while_they_are_attended() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let [ann, bob] = [1, 2].map(|number| store.add_person(hash(number), 0).wait().unwrap());
     let stage = |person, public| Index { stage: "gathering".into(), public, ..with(person) };
@@ -137,7 +137,7 @@ fn public_games_are_listed_while_they_are_attended() {
 
 #[test]
 fn what_is_free_is_filled_again_and_given_back_when_nobody_is_there() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 600);
     let before = store.used_bytes().unwrap();

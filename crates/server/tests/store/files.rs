@@ -1,13 +1,13 @@
 //! Whose file it is, and what may be in it.
 
 use crate::child;
-use crate::common::{Place, begin, entry, game, last, options};
+use crate::common::{TempStore, begin, entry, game, last, options};
 use server::store::{Pending, Store, StoreError};
 use std::fs;
 
 #[test]
 fn a_second_process_is_told_who_has_the_database() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let sentence = child::answer(child::process("open", &place.path));
     let path = place.path.display();
@@ -24,7 +24,7 @@ fn a_second_process_is_told_who_has_the_database() {
 #[cfg(unix)]
 #[test]
 fn a_database_has_one_lock_whatever_it_is_called() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (TempStore::new(), TempStore::new());
     std::os::unix::fs::symlink(&place.path, &other.path).unwrap();
     let store = other.open();
     begin(&store, game(1), 2);
@@ -37,7 +37,7 @@ fn a_database_has_one_lock_whatever_it_is_called() {
 #[test]
 fn nobody_else_can_read_the_files() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Place::new();
+    let place = TempStore::new();
     let modes = || -> Vec<_> {
         let files = fs::read_dir(place.folder.path()).unwrap().map(Result::unwrap);
         files.map(|file| (file.file_name(), file.metadata().unwrap().permissions().mode() & 0o777)).collect()
@@ -55,7 +55,7 @@ fn nobody_else_can_read_the_files() {
 
 #[test]
 fn another_programs_file_is_left_alone() {
-    let place = Place::new();
+    let place = TempStore::new();
     place.sqlite().execute_batch("CREATE TABLE birds (name TEXT); PRAGMA user_version = 1").unwrap();
     let before = fs::read(&place.path).unwrap();
     assert_eq!(place.refusal(), StoreError::Foreign(place.path.clone()));
@@ -64,21 +64,21 @@ fn another_programs_file_is_left_alone() {
 
 #[test]
 fn a_file_that_is_no_database_is_refused() {
-    let place = Place::new();
+    let place = TempStore::new();
     fs::write(&place.path, "what people say of the weather ".repeat(300)).unwrap();
     assert!(matches!(place.refusal(), StoreError::Corrupt(_)), "{}", place.refusal());
 }
 
 #[test]
 fn an_empty_file_is_a_new_database() {
-    let place = Place::new();
+    let place = TempStore::new();
     fs::write(&place.path, "").unwrap();
     begin(&place.open(), game(1), 2);
     assert_eq!(last(&place.open(), game(1)), 2);
 }
 
 /// Everything a caller can do with a store, as long as nothing is known to be damaged.
-fn use_everything(place: &Place) -> Result<(), StoreError> {
+fn use_everything(place: &TempStore) -> Result<(), StoreError> {
     let store = Store::open(&place.path, &options())?;
     let mut orders = Vec::new();
     for number in 0..50 {
@@ -94,7 +94,7 @@ fn use_everything(place: &Place) -> Result<(), StoreError> {
 
 #[test]
 fn damage_is_an_error_and_never_a_panic() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     (0..50).for_each(|number| begin(&store, game(number), 20));
     drop(store);
@@ -128,7 +128,7 @@ fn columns_that_hold_something_else_are_damage() {
         "DELETE FROM log WHERE version = 3",
         "DELETE FROM log",
     ] {
-        let place = Place::new();
+        let place = TempStore::new();
         begin(&place.open(), game(1), 3);
         place.sqlite().execute_batch(damage).unwrap();
         let store = place.open();

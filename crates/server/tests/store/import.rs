@@ -1,9 +1,9 @@
 //! Everything out and in again.
 
-use crate::common::{Place, begin, entry, export, game, hash, options};
+use crate::common::{TempStore, begin, entry, export, game, hash, options};
 use server::store::{Append, Ban, Index, Link, PersonId, Purpose, Store, StoreError, Word};
 use std::io::Read;
-use wire::export::{Game, Line};
+use wire::export::{ExportLine, ExportedGame};
 
 /// Something of everything there can be.
 pub fn fill(store: &Store) {
@@ -47,13 +47,13 @@ pub fn word(place: u32, person: PersonId) -> Word {
     Word { place, kind: "name".into(), person: Some(person), text: Some(format!("Żaneta \"{place}\"")) }
 }
 
-fn import(place: &Place, text: &str) -> Result<u64, StoreError> {
+fn import(place: &TempStore, text: &str) -> Result<u64, StoreError> {
     Store::import_all(&place.path, &options(), text.as_bytes(), |_| Ok(()))
 }
 
 #[test]
 fn an_import_has_the_content_of_the_export() {
-    let (from, to) = (Place::new(), Place::new());
+    let (from, to) = (TempStore::new(), TempStore::new());
     let store = from.open();
     fill(&store);
     let text = export(&store);
@@ -79,7 +79,7 @@ fn an_import_has_the_content_of_the_export() {
 
 #[test]
 fn an_empty_store_can_be_exported_and_imported() {
-    let (from, to) = (Place::new(), Place::new());
+    let (from, to) = (TempStore::new(), TempStore::new());
     let text = export(&from.open());
     assert_eq!(text, "{\"type\":\"bastide\",\"format\":2}\n{\"type\":\"end\",\"lines\":1}\n");
     assert_eq!(import(&to, &text), Ok(2));
@@ -88,7 +88,7 @@ fn an_empty_store_can_be_exported_and_imported() {
 
 #[test]
 fn an_import_goes_only_into_an_empty_store() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     fill(&store);
     let text = export(&store);
@@ -99,7 +99,7 @@ fn an_import_goes_only_into_an_empty_store() {
 
 #[test]
 fn an_export_shows_one_moment() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     fill(&store);
     let before = export(&store);
@@ -125,14 +125,14 @@ fn an_export_shows_one_moment() {
 /// A line of a game as older exports have it.
 fn without_head(line: &str) -> String {
     match wire::read(line).unwrap() {
-        Line::Game(game) => wire::write(&Line::Game(Game { head: None, ..game })),
+        ExportLine::Game(game) => wire::write(&ExportLine::Game(ExportedGame { head: None, ..game })),
         other => panic!("{other:?}"),
     }
 }
 
 /// What the import says of this text, after looking whether it left nothing behind.
 fn problem(text: &str) -> String {
-    let place = Place::new();
+    let place = TempStore::new();
     let error = import(&place, text).unwrap_err();
     assert!(matches!(error, StoreError::Import { .. }), "{error:?}");
     assert_eq!(export(&place.open()).lines().count(), 2);
@@ -141,7 +141,7 @@ fn problem(text: &str) -> String {
 
 #[test]
 fn a_wrong_line_is_named_and_nothing_is_imported() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     store.add_person(hash(1), 0).wait().unwrap();
     begin(&store, game(1), 2);
@@ -182,7 +182,7 @@ fn a_wrong_line_is_named_and_nothing_is_imported() {
 
 #[test]
 fn what_is_no_text_or_has_no_end_is_refused() {
-    let place = Place::new();
+    let place = TempStore::new();
     let refused = |bytes: &mut dyn Read| {
         let bytes = std::io::BufReader::new(bytes);
         Store::import_all(&place.path, &options(), bytes, |_| Ok(())).unwrap_err().to_string()

@@ -1,6 +1,6 @@
 //! Lists of games.
 
-use crate::common::{Place, SECRET, entry, game, hash};
+use crate::common::{SECRET, TempStore, entry, game, hash};
 use server::store::{Append, GameId, Index, Listed, Page, PersonId, Store};
 
 /// Game `number` and its row; the first entry is version 1.
@@ -26,7 +26,7 @@ const ALL: Page = Page { limit: 100, before: None };
 
 #[test]
 fn public_games_of_a_stage_come_latest_first_and_in_pages() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     for number in 0..30 {
         let stage = ["open", "running", "over"][number as usize % 3];
@@ -49,7 +49,7 @@ fn public_games_of_a_stage_come_latest_first_and_in_pages() {
 
 #[test]
 fn games_of_a_person_follow_who_takes_part() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let [ann, bob]: [PersonId; 2] = [1, 2].map(|number| store.add_person(hash(number), 0).wait().unwrap());
     let with = |people: &[PersonId]| Index { people: people.to_vec(), ..index("open") };
@@ -71,7 +71,7 @@ fn games_of_a_person_follow_who_takes_part() {
 
 #[test]
 fn what_is_due_comes_earliest_first() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     for (number, due) in [(0, None), (1, Some(50)), (2, Some(20)), (3, Some(70)), (4, Some(-20))] {
         put(&store, number, 1, &Index { due, ..index("running") });
@@ -87,7 +87,7 @@ fn what_is_due_comes_earliest_first() {
 
 #[test]
 fn games_for_the_computer_come_longest_waiting_first() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let computer = |computer| Index { computer, ..index("running") };
     for number in 0..4 {
@@ -103,7 +103,7 @@ fn games_for_the_computer_come_longest_waiting_first() {
 
 #[test]
 fn stages_are_counted() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     assert_eq!(store.stages().unwrap(), []);
     for (number, stage) in (0..).zip(["open", "over", "open"]) {
@@ -114,7 +114,7 @@ fn stages_are_counted() {
 
 #[test]
 fn lists_are_answered_from_indexes() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let plan = |question: &str| {
         let plans = place.sqlite();

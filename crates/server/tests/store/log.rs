@@ -1,6 +1,6 @@
 //! Appending and loading.
 
-use crate::common::{Place, SECRET, begin, entry, game, last, text};
+use crate::common::{SECRET, TempStore, begin, entry, game, last, text};
 use server::store::{Append, GameId, Index, Logged, MAX_TEXT, StoreError};
 
 fn conflict(game: GameId, version: u64, last: u64) -> Result<(), StoreError> {
@@ -9,7 +9,7 @@ fn conflict(game: GameId, version: u64, last: u64) -> Result<(), StoreError> {
 
 #[test]
 fn entries_come_back_in_their_order() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     for number in 0..3 {
         begin(&store, game(number), 20);
@@ -27,7 +27,7 @@ fn entries_come_back_in_their_order() {
 
 #[test]
 fn only_the_next_version_is_taken() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 3);
     for version in [0, 1, 3, 5, u64::MAX] {
@@ -40,7 +40,7 @@ fn only_the_next_version_is_taken() {
 
 #[test]
 fn a_game_is_created_once_and_before_anything_else() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     assert_eq!(store.append(entry(game(1), 1)).wait(), Err(StoreError::UnknownGame(game(1))));
     assert_eq!(store.create(SECRET, entry(game(1), 2)).wait(), conflict(game(1), 2, 0));
@@ -51,7 +51,7 @@ fn a_game_is_created_once_and_before_anything_else() {
 
 #[test]
 fn entries_that_belong_together_are_all_stored_or_none() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let more = |versions: [u64; 2]| versions.map(|version| entry(game(1), version)).to_vec();
     let created = store.create_with(SECRET, entry(game(1), 1), more([2, 4])).wait();
@@ -63,7 +63,7 @@ fn entries_that_belong_together_are_all_stored_or_none() {
 
 #[test]
 fn what_is_known_of_a_game_can_be_said_anew_without_an_entry() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 3);
     let index = Index { stage: "frozen".into(), ..entry(game(1), 3).index };
@@ -76,7 +76,7 @@ fn what_is_known_of_a_game_can_be_said_anew_without_an_entry() {
 
 #[test]
 fn the_row_of_a_game_tells_what_the_last_entry_said() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     assert_eq!(store.game(game(1)).unwrap(), None);
     begin(&store, game(1), 1);
@@ -98,7 +98,7 @@ fn the_row_of_a_game_tells_what_the_last_entry_said() {
 
 #[test]
 fn any_text_is_kept_up_to_its_limit() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 1);
     let texts = ["".into(), "\0a\0".into(), "żółć 🐉 \u{2028}\r\n".into(), "x".repeat(MAX_TEXT)];
@@ -122,7 +122,7 @@ fn any_text_is_kept_up_to_its_limit() {
 
 #[test]
 fn everything_ordered_is_written_when_the_last_handle_goes() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 1);
     for version in 2..=500 {
@@ -134,7 +134,7 @@ fn everything_ordered_is_written_when_the_last_handle_goes() {
 
 #[test]
 fn a_task_can_await_and_a_thread_that_runs_tasks_can_wait() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 1);
     let task = async {

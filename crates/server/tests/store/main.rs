@@ -2,7 +2,6 @@
 
 mod backup;
 mod batches;
-mod by_hand;
 mod child;
 mod common;
 mod crash;
@@ -13,5 +12,6 @@ mod files;
 mod import;
 mod lists;
 mod log;
+mod manual;
 mod people;
 mod versions;

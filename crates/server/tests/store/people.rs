@@ -1,11 +1,11 @@
 //! People, links, tokens and the sign of life.
 
-use crate::common::{Place, begin, game, hash};
+use crate::common::{TempStore, begin, game, hash};
 use server::store::{Link, PersonId, Purpose, StoreError};
 
 #[test]
 fn a_person_is_known_by_each_of_their_secrets() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let ann = store.add_person(hash(1), 0).wait().unwrap();
     let bob = store.add_person(hash(2), 0).wait().unwrap();
@@ -24,7 +24,7 @@ fn a_person_is_known_by_each_of_their_secrets() {
 
 #[test]
 fn links_lead_where_they_should_until_they_are_revoked() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 1);
     begin(&store, game(2), 1);
@@ -52,7 +52,7 @@ fn links_lead_where_they_should_until_they_are_revoked() {
 
 #[test]
 fn links_to_nowhere_are_refused() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     let watch = Link { game: game(1), purpose: Purpose::Watch, made: 0 };
     assert_eq!(store.add_link(hash(1), watch).wait(), Err(StoreError::UnknownGame(game(1))));
@@ -66,7 +66,7 @@ fn links_to_nowhere_are_refused() {
 
 #[test]
 fn the_last_sign_of_life_is_kept() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     assert_eq!(store.last_alive(), Ok(None));
     for now in [5, 9, 7] {
@@ -78,7 +78,7 @@ fn the_last_sign_of_life_is_kept() {
 
 #[test]
 fn secrets_and_hashes_are_not_shown_by_debug() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     begin(&store, game(1), 1);
     let row = store.game(game(1)).unwrap().unwrap();

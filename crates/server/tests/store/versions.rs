@@ -2,12 +2,12 @@
 //! version 1, and `fixtures/v1.jsonl` is the export of that time; neither ever changes. After a change of the schema,
 //! `UPDATE=1 cargo test -p server --test store versions` makes the pair of the new version.
 
-use crate::common::{Place, begin, export, game, last};
+use crate::common::{TempStore, begin, export, game, last};
 use crate::import::fill;
 use server::store::StoreError;
 use std::fs;
 use std::path::{Path, PathBuf};
-use wire::export::{Game, Line};
+use wire::export::{ExportLine, ExportedGame};
 
 /// The latest version.
 const LATEST: i64 = 6;
@@ -19,7 +19,7 @@ fn fixture(version: i64, ending: &str) -> PathBuf {
 }
 
 fn make_fixture(version: i64) {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = place.open();
     fill(&store);
     fs::write(fixture(version, "jsonl"), export(&store)).unwrap();
@@ -30,8 +30,8 @@ fn make_fixture(version: i64) {
 /// An export as it was when its format was 1.
 fn as_before_chains(exported: &str) -> String {
     let line = |text: &str| match wire::read(text).unwrap() {
-        Line::Bastide { .. } => wire::write(&Line::Bastide { format: 1 }),
-        Line::Game(game) => wire::write(&Line::Game(Game { head: None, ..game })),
+        ExportLine::Bastide { .. } => wire::write(&ExportLine::Bastide { format: 1 }),
+        ExportLine::Game(game) => wire::write(&ExportLine::Game(ExportedGame { head: None, ..game })),
         other => wire::write(&other),
     };
     exported.lines().map(|text| line(text) + "\n").collect()
@@ -43,9 +43,9 @@ fn databases_of_all_versions_open_with_all_they_hold() {
         make_fixture(LATEST);
     }
     for version in 1..=LATEST {
-        let place = Place::new();
+        let place = TempStore::new();
         fs::copy(fixture(version, "db"), &place.path).unwrap();
-        let found = |place: &Place| -> i64 {
+        let found = |place: &TempStore| -> i64 {
             place.sqlite().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
         };
         assert_eq!(found(&place), version);
@@ -63,7 +63,7 @@ fn databases_of_all_versions_open_with_all_they_hold() {
 
 #[test]
 fn a_later_versions_database_is_left_alone() {
-    let place = Place::new();
+    let place = TempStore::new();
     begin(&place.open(), game(1), 2);
     place.sqlite().execute_batch(&format!("PRAGMA user_version = {}", LATEST + 1)).unwrap();
     let before = fs::read(&place.path).unwrap();

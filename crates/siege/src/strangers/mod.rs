@@ -9,7 +9,7 @@ pub mod tally;
 
 use crate::door::Door;
 use crate::figures::{load_average, megabytes};
-use crate::house::{House, Plan};
+use crate::house::{ServerConfig, ServerProcess};
 use anyhow::{Context, Result, ensure};
 use attack::{Attack, Target};
 use clap::ValueEnum;
@@ -53,7 +53,7 @@ pub struct Siege {
 
 /// What came of an attack.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct AttackReport {
     /// Which.
     pub attack: Attack,
     /// What the others met with while the attackers were at the sink.
@@ -95,14 +95,14 @@ impl Siege {
 
     /// Makes what is there before anybody comes.
     pub async fn scene(&self) -> Result<Scene> {
-        Scene::make(&mut Plan::new(&self.program, &self.data())).await
+        Scene::make(&mut ServerConfig::new(&self.program, &self.data())).await
     }
 
     /// One attack, turn about at the sink and at the server.
-    pub async fn attack(&self, attack: Attack, scene: &Scene) -> Result<Outcome> {
+    pub async fn attack(&self, attack: Attack, scene: &Scene) -> Result<AttackReport> {
         let data = self.folder.join(format!("{attack:?}"));
         Scene::copy(&self.data(), &data)?;
-        let mut plan = Plan::new(&self.program, &data);
+        let mut plan = ServerConfig::new(&self.program, &data);
         plan.has_limits = true;
         if attack.is_proxied() {
             plan.options.push("--behind-proxy".into());
@@ -127,7 +127,7 @@ impl Siege {
         let replaced = replaced(&house, scene).await?;
         let (memory, disk) = (house.memory()?, size(&data)?.saturating_sub(before));
         ensure!(house.stop().await?.success(), "the server did not stop in order");
-        Ok(Outcome { attack, calm, attacked, told, memory, disk, replaced })
+        Ok(AttackReport { attack, calm, attacked, told, memory, disk, replaced })
     }
 
     /// The attackers at one place, the others at the server.
@@ -153,7 +153,7 @@ impl Siege {
 }
 
 /// Seats that went from a person to the computer in the game by correspondence.
-async fn replaced(house: &House, scene: &Scene) -> Result<usize> {
+async fn replaced(house: &ServerProcess, scene: &Scene) -> Result<usize> {
     let mut door = Door::open(house.address).await?;
     let path = format!("/api/tables/{}", scene.letters.game);
     let snapshot: wire::table::Snapshot = door.get(&path, &scene.letters.cookie).await?.read()?;
@@ -169,7 +169,7 @@ fn size(folder: &Path) -> Result<u64> {
 const HEAD: &str = "| met | attack | p99 of a move, attackers at a sink | at the server | ratio | computer p50 | memory | disk | \
 attackers were told | others refused |\n|---|---|---|---|---|---|---|---|---|---|";
 
-impl Outcome {
+impl AttackReport {
     /// How many times as slow the slowest of a hundred moves became.
     pub fn ratio(&self) -> f64 {
         self.attacked.moves.permille(990) / self.calm.moves.permille(990)
@@ -229,7 +229,7 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for AttackReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:?}", self.attack)?;
         for (when, met) in [("attackers at a sink", &self.calm), ("at the server", &self.attacked)] {

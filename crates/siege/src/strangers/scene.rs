@@ -2,7 +2,7 @@
 //! server whose limits are lifted, and every attack has a copy of it.
 
 use crate::door::Door;
-use crate::house::{House, Plan};
+use crate::house::{ServerConfig, ServerProcess};
 use crate::pair::{BASE, Pair, SHORT};
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ pub struct Place {
 
 impl Scene {
     /// Makes one in the plan's folder.
-    pub async fn make(plan: &mut Plan) -> Result<Scene> {
+    pub async fn make(plan: &mut ServerConfig) -> Result<Scene> {
         let house = plan.start().await?;
         house.ready().await?;
         let scene = Scene::on(&house).await?;
@@ -52,7 +52,7 @@ impl Scene {
         Ok(scene)
     }
 
-    async fn on(house: &House) -> Result<Scene> {
+    async fn on(house: &ServerProcess) -> Result<Scene> {
         let mut door = Door::open(house.address).await?;
         let crowded = crowded(house, &mut door).await?;
         let large = finished(house, &mut door, LARGE).await?;
@@ -78,7 +78,7 @@ impl Scene {
     }
 }
 
-async fn played(house: &House, door: &mut Door, table: &str, actions: u32) -> Result<Pair> {
+async fn played(house: &ServerProcess, door: &mut Door, table: &str, actions: u32) -> Result<Pair> {
     let mut pair = Pair::open(house.address, door, table, 1).await?;
     pair.connect().await?;
     pair.begin().await?;
@@ -86,7 +86,7 @@ async fn played(house: &House, door: &mut Door, table: &str, actions: u32) -> Re
     Ok(pair)
 }
 
-async fn finished(house: &House, door: &mut Door, table: &str) -> Result<Place> {
+async fn finished(house: &ServerProcess, door: &mut Door, table: &str) -> Result<Place> {
     let pair = played(house, door, table, u32::MAX).await?;
     ensure!(pair.is_over(), "the game does not end");
     let [maker, _] = pair.players;
@@ -99,7 +99,7 @@ async fn record_of(door: &mut Door, place: &Place) -> Result<String> {
     Ok(answer.body)
 }
 
-async fn crowded(house: &House, door: &mut Door) -> Result<String> {
+async fn crowded(house: &ServerProcess, door: &mut Door) -> Result<String> {
     let pair = played(house, door, LARGE, CROWDED).await?;
     let path = format!("/api/tables/{}", pair.game);
     let snapshot: Snapshot = door.get(&path, &pair.players[0].cookie).await?.read()?;
@@ -123,7 +123,7 @@ async fn open_tables(door: &mut Door) -> Result<Vec<Place>> {
     Ok(places)
 }
 
-async fn letters(house: &House, door: &mut Door) -> Result<Place> {
+async fn letters(house: &ServerProcess, door: &mut Door) -> Result<Place> {
     let pair = played(house, door, BASE, 4).await?;
     let [_, guest] = pair.players;
     Ok(Place { game: pair.game, cookie: guest.cookie })

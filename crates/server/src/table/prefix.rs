@@ -8,16 +8,16 @@ use wire::{CellFits, Feature, Standing, View};
 
 /// The first inputs of a game.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct GamePrefix {
     setup: Setup,
     inputs: Vec<Input>,
 }
 
 impl Table {
     /// The first so many inputs of the game; all of them if nothing is said.
-    pub fn line(&self, at: Option<u32>) -> Result<Line, Refusal> {
+    pub fn line(&self, at: Option<u32>) -> Result<GamePrefix, Refusal> {
         let inputs = &self.play.as_ref().ok_or(Refusal::NotNow("the game has not begun"))?.inputs;
-        Line::new(&self.setup, inputs, at)
+        GamePrefix::new(&self.setup, inputs, at)
     }
 
     /// What the seats are called.
@@ -30,11 +30,11 @@ impl Table {
     }
 }
 
-impl Line {
+impl GamePrefix {
     /// The first so many of these inputs; all of them if nothing is said.
-    pub fn new(setup: &Setup, inputs: &[Input], at: Option<u32>) -> Result<Line, Refusal> {
+    pub fn new(setup: &Setup, inputs: &[Input], at: Option<u32>) -> Result<GamePrefix, Refusal> {
         let inputs = inputs.get(..at.map_or(inputs.len(), |at| at as usize)).ok_or(Refusal::NoSuchTurn)?;
-        Ok(Line { setup: setup.clone(), inputs: inputs.to_vec() })
+        Ok(GamePrefix { setup: setup.clone(), inputs: inputs.to_vec() })
     }
 
     /// Where it leads.

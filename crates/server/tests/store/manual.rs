@@ -1,10 +1,10 @@
 //! Writing step by step, with faults on demand.
 
-use crate::common::{Place, SECRET, entry, game, last, options};
+use crate::common::{SECRET, TempStore, entry, game, last, options};
 use server::store::{Append, InjectedFault, Options, Store, StoreError};
 
-fn open(place: &Place) -> Store {
-    let store = place.open_with(&Options { by_hand: true, queue: 2, ..options() });
+fn open(place: &TempStore) -> Store {
+    let store = place.open_with(&Options { manual: true, queue: 2, ..options() });
     let created = store.create(SECRET, entry(game(1), 1));
     assert_eq!(store.write(InjectedFault::Written), Ok(1));
     created.wait().unwrap();
@@ -13,7 +13,7 @@ fn open(place: &Place) -> Store {
 
 #[test]
 fn nothing_is_written_before_it_is_asked_for() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = open(&place);
     let second = store.append(entry(game(1), 2));
     let third = store.append(entry(game(1), 3));
@@ -26,7 +26,7 @@ fn nothing_is_written_before_it_is_asked_for() {
 
 #[test]
 fn each_fate_leaves_behind_what_it_says() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = open(&place);
     let failed = store.append(entry(game(1), 2));
     store.write(InjectedFault::Failed).unwrap();
@@ -47,7 +47,7 @@ fn each_fate_leaves_behind_what_it_says() {
 
 #[test]
 fn what_still_waits_at_the_end_is_lost() {
-    let place = Place::new();
+    let place = TempStore::new();
     let store = open(&place);
     let lost = store.append(entry(game(1), 2));
     drop(store);

@@ -19,7 +19,7 @@ const FADE = 6000;
  * @typedef {Pick<Update, "entry">} Moved something that happened, in the game or on a board of one's own
  */
 
-export class Seen {
+export class TableModel {
   /**
    * @param {string} game
    * @param {(update: any) => Promise<void>|void} shown what is done after each change; moves are waited for

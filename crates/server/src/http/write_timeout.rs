@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
 /// A stream that fails if too little of what is to be written is taken in.
-pub struct Patient {
+pub struct WriteTimeout {
     stream: TcpStream,
     pace: Pace,
     /// What was taken in since it was last enough, and for how long that was waited for.
@@ -28,10 +28,10 @@ struct Waiting {
     end: Pin<Box<Sleep>>,
 }
 
-impl Patient {
+impl WriteTimeout {
     /// Waits for a client that is as fast as this.
-    pub fn new(stream: TcpStream, pace: Pace) -> Patient {
-        Patient { stream, pace, taken: 0, waited: Duration::ZERO, waiting: None, words: None }
+    pub fn new(stream: TcpStream, pace: Pace) -> WriteTimeout {
+        WriteTimeout { stream, pace, taken: 0, waited: Duration::ZERO, waiting: None, words: None }
     }
 
     /// The pace counts only while the system's buffer is full, so a client that hears little is not thought slow.
@@ -88,7 +88,7 @@ fn with_words(answer: &[u8]) -> Option<Vec<u8>> {
     head.contains(length).then(|| format!("{}\r\n\r\n{body}", head.replace(length, &described)).into())
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -98,7 +98,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 /// Where the server can be reached.
 #[derive(Clone, Debug, Default)]
-pub struct Gate {
+pub struct OriginPolicy {
     public: Option<Public>,
 }
 
@@ -22,11 +22,11 @@ struct Public {
 #[error("`{0}` is no address for a server; write it like https://games.example.org, without a path")]
 pub struct NotAPublicUrl(String);
 
-impl Gate {
-    /// A gate for a public address such as `https://games.example.org`, or for this machine and its network only.
-    pub fn new(public_url: Option<&str>) -> Result<Gate, NotAPublicUrl> {
+impl OriginPolicy {
+    /// A origin_policy for a public address such as `https://games.example.org`, or for this machine and its network only.
+    pub fn new(public_url: Option<&str>) -> Result<OriginPolicy, NotAPublicUrl> {
         let public = public_url.map(|url| public(url).ok_or_else(|| NotAPublicUrl(url.to_owned())));
-        Ok(Gate { public: public.transpose()? })
+        Ok(OriginPolicy { public: public.transpose()? })
     }
 
     /// Whether browsers reach us by TLS.
@@ -122,8 +122,8 @@ mod tests {
 
     #[test]
     fn hosts_are_this_machine_addresses_and_the_public_one() {
-        let gate = Gate::new(Some("https://games.example.org/")).unwrap();
-        assert!(gate.is_tls());
+        let origin_policy = OriginPolicy::new(Some("https://games.example.org/")).unwrap();
+        assert!(origin_policy.is_tls());
         for host in [
             "localhost",
             "localhost:8000",
@@ -133,7 +133,7 @@ mod tests {
             "[2001:db8::7]",
             "games.example.org",
         ] {
-            assert!(gate.knows(host), "{host}");
+            assert!(origin_policy.knows(host), "{host}");
         }
         for host in [
             "evil.example",
@@ -154,24 +154,27 @@ mod tests {
             "127.1",
             "games.example.org:8000",
         ] {
-            assert!(!gate.knows(host), "{host}");
+            assert!(!origin_policy.knows(host), "{host}");
         }
-        assert!(!Gate::default().knows("games.example.org"));
+        assert!(!OriginPolicy::default().knows("games.example.org"));
     }
 
     #[test]
     fn the_port_is_the_one_that_browsers_see() {
-        let ports = |gate: &Gate| {
+        let ports = |origin_policy: &OriginPolicy| {
             ["localhost:8484", "[::1]:81", "[::1]", "10.0.0.1", "games.example.org"]
-                .map(|host| gate.address(host).port)
+                .map(|host| origin_policy.address(host).port)
         };
-        assert_eq!(ports(&Gate::default()), [8484, 81, 80, 80, 80]);
-        assert_eq!(ports(&Gate::new(Some("https://games.example.org")).unwrap()), [8484, 81, 443, 443, 443]);
+        assert_eq!(ports(&OriginPolicy::default()), [8484, 81, 80, 80, 80]);
+        assert_eq!(
+            ports(&OriginPolicy::new(Some("https://games.example.org")).unwrap()),
+            [8484, 81, 443, 443, 443]
+        );
     }
 
     #[test]
     fn an_address_names_the_same_host_or_none() {
-        let gate = Gate::default();
+        let origin_policy = OriginPolicy::default();
         for (address, same) in [
             ("/", true),
             ("*", true),
@@ -184,14 +187,14 @@ mod tests {
             ("http://localhost/", false),
             ("evil.example:80", false),
         ] {
-            assert_eq!(gate.is_same(&address.parse().unwrap(), "localhost:8000"), same, "{address}");
+            assert_eq!(origin_policy.is_same(&address.parse().unwrap(), "localhost:8000"), same, "{address}");
         }
     }
 
     #[test]
     fn origins_must_be_the_hosts_own() {
-        let gate = Gate::default();
-        assert!(gate.is_own("http://localhost:8000", "localhost:8000"));
+        let origin_policy = OriginPolicy::default();
+        assert!(origin_policy.is_own("http://localhost:8000", "localhost:8000"));
         for origin in [
             "https://localhost:8000",
             "HTTP://localhost:8000",
@@ -201,7 +204,7 @@ mod tests {
             "file://localhost:8000",
             "http://a@localhost:8000",
         ] {
-            assert!(!gate.is_own(origin, "localhost:8000"), "{origin}");
+            assert!(!origin_policy.is_own(origin, "localhost:8000"), "{origin}");
         }
     }
 
@@ -209,15 +212,22 @@ mod tests {
     fn pages_that_came_by_tls_and_pages_that_did_not_are_others() {
         let (plain, tls) = ("http://games.example.org", "https://games.example.org");
         for (public, own, other) in [(tls, tls, plain), (plain, plain, tls)] {
-            let gate = Gate::new(Some(public)).unwrap();
-            assert!(gate.is_own(own, "games.example.org") && !gate.is_own(other, "games.example.org"));
+            let origin_policy = OriginPolicy::new(Some(public)).unwrap();
             assert!(
-                gate.is_own("http://localhost:8000", "localhost:8000"),
+                origin_policy.is_own(own, "games.example.org")
+                    && !origin_policy.is_own(other, "games.example.org")
+            );
+            assert!(
+                origin_policy.is_own("http://localhost:8000", "localhost:8000"),
                 "for a look from the machine itself"
             );
-            assert_eq!(gate.is_secure("games.example.org"), public == tls);
-            assert!(gate.is_secure("localhost:1") && gate.is_secure("127.0.0.2") && gate.is_secure("[::1]"));
-            assert!(!gate.is_secure("192.168.1.5:8484"));
+            assert_eq!(origin_policy.is_secure("games.example.org"), public == tls);
+            assert!(
+                origin_policy.is_secure("localhost:1")
+                    && origin_policy.is_secure("127.0.0.2")
+                    && origin_policy.is_secure("[::1]")
+            );
+            assert!(!origin_policy.is_secure("192.168.1.5:8484"));
         }
     }
 
@@ -225,7 +235,7 @@ mod tests {
     fn a_public_address_has_no_path() {
         for url in ["games.example.org", "ftp://games.example.org", "https://", "https://a/b", "https://a b"]
         {
-            assert!(Gate::new(Some(url)).is_err(), "{url}");
+            assert!(OriginPolicy::new(Some(url)).is_err(), "{url}");
         }
     }
 }

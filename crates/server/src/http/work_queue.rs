@@ -1,5 +1,5 @@
-//! What takes long is done aside, a few at a time. Each kind of work has a lane of its own, so that nobody waits behind
-//! another kind, and in a lane networks and people take turns.
+//! What takes long is done aside, a few at a time. Each kind of work has a queue of its own, so that nobody waits behind
+//! another kind, and in a queue networks and people take turns.
 
 use super::failed::Failed;
 use crate::fair_queue::{FairQueue, Owner};
@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// One kind of work.
-pub struct Lane {
+pub struct WorkQueue {
     queue: Arc<Mutex<Queue>>,
     /// How many requests may wait.
     room: usize,
@@ -28,23 +28,23 @@ struct Queue {
 
 /// Somebody who waits.
 struct Waiter {
-    turn: oneshot::Sender<Turn>,
+    turn: oneshot::Sender<WorkPermit>,
     since: Instant,
 }
 
 /// The right to work. It is the next one's when it is dropped.
-struct Turn(Arc<Mutex<Queue>>);
+struct WorkPermit(Arc<Mutex<Queue>>);
 
-impl Lane {
+impl WorkQueue {
     /// So many at once, while so many wait; of the others, those whose network has the most waiting are sent away.
-    pub fn new((free, room): (usize, usize)) -> Lane {
+    pub fn new((free, room): (usize, usize)) -> WorkQueue {
         let queue = Arc::new(Mutex::new(Queue { free, waiting: FairQueue::default() }));
-        Lane { queue, room, steps_back: false }
+        WorkQueue { queue, room, steps_back: false }
     }
 
     /// The same for work on threads that let everything else go first.
-    pub fn behind_all_else(sizes: (usize, usize)) -> Lane {
-        Lane { steps_back: true, ..Lane::new(sizes) }
+    pub fn behind_all_else(sizes: (usize, usize)) -> WorkQueue {
+        WorkQueue { steps_back: true, ..WorkQueue::new(sizes) }
     }
 
     /// Works something out when it is its owner's turn.
@@ -78,20 +78,20 @@ impl Lane {
         lock(&self.queue).waiting.len()
     }
 
-    async fn turn(&self, owner: Owner) -> Option<Turn> {
+    async fn turn(&self, owner: Owner) -> Option<WorkPermit> {
         let turn = self.queue_up(owner)?;
         // Whoever gave up, or had to make room, has no turn.
         tokio::time::timeout(PATIENCE, turn).await.ok()?.ok()
     }
 
-    fn queue_up(&self, owner: Owner) -> Option<oneshot::Receiver<Turn>> {
+    fn queue_up(&self, owner: Owner) -> Option<oneshot::Receiver<WorkPermit>> {
         let (sender, turn) = oneshot::channel();
         let mut queue = lock(&self.queue);
         if queue.free > 0 {
             queue.free -= 1;
             drop(queue);
             // The receiver is at hand.
-            let _ = sender.send(Turn(self.queue.clone()));
+            let _ = sender.send(WorkPermit(self.queue.clone()));
             return Some(turn);
         }
         queue.waiting.retain(|waiter| !waiter.turn.is_closed());
@@ -103,7 +103,7 @@ impl Lane {
     }
 }
 
-impl Drop for Turn {
+impl Drop for WorkPermit {
     fn drop(&mut self) {
         let next = {
             let mut queue = lock(&self.0);
@@ -115,7 +115,7 @@ impl Drop for Turn {
         };
         if let Some(next) = next {
             // If the next one has gone, their turn is dropped and passed on.
-            let _ = next.item.turn.send(Turn(self.0.clone()));
+            let _ = next.item.turn.send(WorkPermit(self.0.clone()));
         }
     }
 }
@@ -139,39 +139,40 @@ mod tests {
     }
 
     /// Work that lasts until it is told to end.
-    fn held(lane: &Arc<Lane>) -> (mpsc::Sender<()>, tokio::task::JoinHandle<bool>) {
+    fn held(queue: &Arc<WorkQueue>) -> (mpsc::Sender<()>, tokio::task::JoinHandle<bool>) {
         let (end, ended) = mpsc::channel::<()>();
-        let lane = lane.clone();
-        let work = async move { lane.work(owner(0), move || ended.recv().unwrap_or_default()).await.is_ok() };
+        let queue = queue.clone();
+        let work =
+            async move { queue.work(owner(0), move || ended.recv().unwrap_or_default()).await.is_ok() };
         (end, tokio::spawn(work))
     }
 
-    fn asked(lane: &Arc<Lane>, n: u8) -> tokio::task::JoinHandle<bool> {
-        let lane = lane.clone();
-        tokio::spawn(async move { lane.work(owner(n), || ()).await.is_ok() })
+    fn asked(queue: &Arc<WorkQueue>, n: u8) -> tokio::task::JoinHandle<bool> {
+        let queue = queue.clone();
+        tokio::spawn(async move { queue.work(owner(n), || ()).await.is_ok() })
     }
 
     #[tokio::test]
     async fn those_for_whom_there_is_no_room_are_told_so_at_once() {
-        let lane = Arc::new(Lane::new((1, 1)));
-        let (end, first) = held(&lane);
+        let queue = Arc::new(WorkQueue::new((1, 1)));
+        let (end, first) = held(&queue);
         tokio::task::yield_now().await;
-        let second = asked(&lane, 1);
+        let second = asked(&queue, 1);
         tokio::task::yield_now().await;
-        assert!(lane.work(owner(1), || ()).await.is_err(), "one works, one waits");
+        assert!(queue.work(owner(1), || ()).await.is_err(), "one works, one waits");
         drop(end);
         assert!(first.await.unwrap() && second.await.unwrap());
-        assert!(lane.work(owner(1), || ()).await.is_ok(), "a turn that has ended is another's");
+        assert!(queue.work(owner(1), || ()).await.is_ok(), "a turn that has ended is another's");
     }
 
     #[tokio::test]
     async fn whoever_floods_a_lane_makes_room_for_the_others() {
-        let lane = Arc::new(Lane::new((1, 3)));
-        let (end, _first) = held(&lane);
+        let queue = Arc::new(WorkQueue::new((1, 3)));
+        let (end, _first) = held(&queue);
         tokio::task::yield_now().await;
-        let flood = [1, 1, 1].map(|n| asked(&lane, n));
+        let flood = [1, 1, 1].map(|n| asked(&queue, n));
         tokio::task::yield_now().await;
-        let other = asked(&lane, 2);
+        let other = asked(&queue, 2);
         tokio::task::yield_now().await;
         drop(end);
         assert!(other.await.unwrap(), "another network finds room");
@@ -184,12 +185,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_turn_of_somebody_who_has_gone_is_passed_on() {
-        let lane = Arc::new(Lane::new((1, 3)));
-        let (end, _first) = held(&lane);
+        let queue = Arc::new(WorkQueue::new((1, 3)));
+        let (end, _first) = held(&queue);
         tokio::task::yield_now().await;
-        let gone = asked(&lane, 1);
+        let gone = asked(&queue, 1);
         tokio::task::yield_now().await;
-        let last = asked(&lane, 2);
+        let last = asked(&queue, 2);
         tokio::task::yield_now().await;
         gone.abort();
         drop(end);

@@ -20,7 +20,7 @@ pub enum InjectedFault {
 }
 
 /// The writes that wait, and where they go. What still waits at the end is lost, as in a crash.
-pub(super) struct ByHand {
+pub(super) struct Manual {
     desk: Desk,
     waiting: Vec<Box<dyn Order>>,
     room: usize,
@@ -30,9 +30,9 @@ pub(super) struct ByHand {
 /// More pages than a database can have.
 const ENDLESS: u32 = u32::MAX - 1;
 
-impl ByHand {
-    pub(super) fn new(desk: Desk, options: &Options) -> ByHand {
-        ByHand { desk, waiting: Vec::new(), room: options.queue.max(1), max_pages: options.max_pages }
+impl Manual {
+    pub(super) fn new(desk: Desk, options: &Options) -> Manual {
+        Manual { desk, waiting: Vec::new(), room: options.queue.max(1), max_pages: options.max_pages }
     }
 
     pub(super) fn order(&mut self, order: Box<dyn Order>) {
