@@ -39,13 +39,7 @@ export function verify(log, start, shown) {
   return {
     arranged: Boolean(setup.arranged),
     sealed: false,
-    checks: [
-      ...table,
-      { name: "server", ok: server === commitment(secret, digest) },
-      ...devices,
-      ...board,
-      check,
-    ],
+    checks: [...table, { name: "server", ok: server === commitment(secret, digest) }, ...devices, ...board, check],
   };
 }
 
@@ -97,7 +91,8 @@ function agrees(deal, { device, digest, server, secret, hashes }) {
   if (committed.some((entry) => entry.device === device && entry.hash !== own)) return false;
   if (revealed.some((entry) => entry.device === device && entry.secret !== secret)) return false;
   if (!hashes.length) return true;
-  const isSame = committed.length === hashes.length && hashes.every(([other, hash]) => committed.some((entry) => entry.device === other && entry.hash === hash));
+  const isSame =
+    committed.length === hashes.length && hashes.every(([other, hash]) => committed.some((entry) => entry.device === other && entry.hash === hash));
   return isSame && (all("called-off").length > 0 || revealed.some((entry) => entry.device === device));
 }
 
@@ -106,7 +101,11 @@ function agrees(deal, { device, digest, server, secret, hashes }) {
  * @param {import("./wire").Laid[]} b
  */
 function isSameBoard(a, b) {
-  const named = (/** @type {import("./wire").Laid[]} */ tiles) => tiles.map(({ tile, x, y, rotation }) => `${x} ${y} ${tile} ${rotation}`).sort().join();
+  const named = (/** @type {import("./wire").Laid[]} */ tiles) =>
+    tiles
+      .map(({ tile, x, y, rotation }) => `${x} ${y} ${tile} ${rotation}`)
+      .sort()
+      .join();
   return named(a) === named(b);
 }
 

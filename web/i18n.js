@@ -97,7 +97,11 @@ export function ago(millis) {
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const seconds = Math.round((millis - Date.now()) / 1000);
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+  const units = [
+    ["day", 86400],
+    ["hour", 3600],
+    ["minute", 60],
+  ];
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
   const text = words.format(Math.round(seconds / length), unit);
   return current === PSEUDO ? bracketed(text) : text;

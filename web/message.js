@@ -75,14 +75,16 @@ export function formsOf(locale) {
  * @returns {string}
  */
 export function fill(parts, params, forms, counted) {
-  return parts.map((part) => {
-    if (typeof part === "string") return part;
-    if (part.name === "#") return forms.numbers.format(counted ?? 0);
-    const value = params[part.name];
-    if (!part.cases) return typeof value === "number" ? forms.numbers.format(value) : String(value ?? "");
-    const found = part.plural ? pluralCase(part.cases, Number(value), forms.plurals) : part.cases[String(value)];
-    return fill(found ?? part.cases.other ?? [], params, forms, part.plural ? Number(value) : counted);
-  }).join("");
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if (part.name === "#") return forms.numbers.format(counted ?? 0);
+      const value = params[part.name];
+      if (!part.cases) return typeof value === "number" ? forms.numbers.format(value) : String(value ?? "");
+      const found = part.plural ? pluralCase(part.cases, Number(value), forms.plurals) : part.cases[String(value)];
+      return fill(found ?? part.cases.other ?? [], params, forms, part.plural ? Number(value) : counted);
+    })
+    .join("");
 }
 
 /**

@@ -41,7 +41,10 @@ function card(text) {
     putAway = text;
     showNotice(null);
   };
-  return h("div", { class: "host-notice" },
+  return h(
+    "div",
+    { class: "host-notice" },
     h("p", {}, h("strong", {}, t("notice.title")), " ", h("span", { data: { typed: "" } }, text)),
-    h("button", { type: "button", onclick: ok }, t("notice.ok")));
+    h("button", { type: "button", onclick: ok }, t("notice.ok")),
+  );
 }

@@ -50,7 +50,9 @@ export function keepDeal(game, deal) {
  * @returns {import("./wire").Receipt|null}
  */
 export function receiptOf(game, tiles) {
-  const deals = keptDeals(game).filter(({ given }) => given).map(({ given, ...deal }) => deal);
+  const deals = keptDeals(game)
+    .filter(({ given }) => given)
+    .map(({ given, ...deal }) => deal);
   return deals.length ? { game, deals, tiles } : null;
 }
 

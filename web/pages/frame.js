@@ -26,10 +26,23 @@ addEventListener("keydown", (event) => {
 export function topbar(app, { home = false } = {}) {
   shown = app;
   const mark = h("img", { class: "mark", src: `${assets}icon.svg`, alt: "", width: "36", height: "36" });
-  return h("div", { class: "topbar" },
-    h("a", { class: "wordmark", href: "/", aria: { label: t("frame.home"), ...(home && { current: "page" }) } }, mark, h("span", { data: { typed: "" } }, "Bastide")),
-    h("div", { class: "topbar-tools" }, looks(app), languages(app),
-      h("a", { class: "button icon-button", href: "/help", title: t("frame.rules"), aria: { label: t("frame.rules") } }, "?")));
+  return h(
+    "div",
+    { class: "topbar" },
+    h(
+      "a",
+      { class: "wordmark", href: "/", aria: { label: t("frame.home"), ...(home && { current: "page" }) } },
+      mark,
+      h("span", { data: { typed: "" } }, "Bastide"),
+    ),
+    h(
+      "div",
+      { class: "topbar-tools" },
+      looks(app),
+      languages(app),
+      h("a", { class: "button icon-button", href: "/help", title: t("frame.rules"), aria: { label: t("frame.rules") } }, "?"),
+    ),
+  );
 }
 
 /**
@@ -41,15 +54,28 @@ export function looks(app) {
   const lights = ["auto", "light", "dark"];
   const after = lights[(lights.indexOf(light()) + 1) % lights.length];
   const signs = { auto: "◐", light: "☀", dark: "☾", classic: "❀", winter: "❄" };
-  return h("div", { class: "looks" },
-    toggle(signs[theme() === "winter" ? "winter" : "classic"], t("frame.theme", { now: t(`theme.${theme()}`), next: t(`theme.${next}`) }), () => {
-      setTheme(next);
-      again(app, "theme");
-    }, "theme"),
-    toggle(signs[/** @type {"auto"} */ (light())], t("frame.light", { now: t(`light.${light()}`), next: t(`light.${after}`) }), () => {
-      setLight(after);
-      again(app, "light");
-    }, "light"));
+  return h(
+    "div",
+    { class: "looks" },
+    toggle(
+      signs[theme() === "winter" ? "winter" : "classic"],
+      t("frame.theme", { now: t(`theme.${theme()}`), next: t(`theme.${next}`) }),
+      () => {
+        setTheme(next);
+        again(app, "theme");
+      },
+      "theme",
+    ),
+    toggle(
+      signs[/** @type {"auto"} */ (light())],
+      t("frame.light", { now: t(`light.${light()}`), next: t(`light.${after}`) }),
+      () => {
+        setLight(after);
+        again(app, "light");
+      },
+      "light",
+    ),
+  );
 }
 
 /**
@@ -59,11 +85,21 @@ export function looks(app) {
 export function languages(app) {
   const known = Object.entries(LANGUAGES);
   if (language() === PSEUDO) known.push([PSEUDO, "⟦Pseudo⟧"]);
-  const option = (/** @type {string[]} */ [id, name]) => h("option", { value: id, selected: id === language(), lang: id === PSEUDO ? "en" : id, data: { typed: "" } }, name);
-  const select = h("select", { class: "language", aria: { label: t("frame.language") }, data: { focus: "language" }, onchange: async () => {
-    await setLanguage(/** @type {HTMLSelectElement} */ (select).value);
-    again(app, "language");
-  } }, known.map(option));
+  const option = (/** @type {string[]} */ [id, name]) =>
+    h("option", { value: id, selected: id === language(), lang: id === PSEUDO ? "en" : id, data: { typed: "" } }, name);
+  const select = h(
+    "select",
+    {
+      class: "language",
+      aria: { label: t("frame.language") },
+      data: { focus: "language" },
+      onchange: async () => {
+        await setLanguage(/** @type {HTMLSelectElement} */ (select).value);
+        again(app, "language");
+      },
+    },
+    known.map(option),
+  );
   return select;
 }
 
@@ -89,8 +125,14 @@ export function page(root, app, title, ...children) {
 export function notice(root, app, { title, text, ways, picture }) {
   app.title?.(title);
   root.className = "one-page";
-  root.replaceChildren(topbar(app), h("div", { class: "sheet narrow" },
-    h("section", { class: "panel notice", role: "alert" }, picture, h("h1", {}, title), h("p", {}, text), h("div", { class: "ways" }, ways))));
+  root.replaceChildren(
+    topbar(app),
+    h(
+      "div",
+      { class: "sheet narrow" },
+      h("section", { class: "panel notice", role: "alert" }, picture, h("h1", {}, title), h("p", {}, text), h("div", { class: "ways" }, ways)),
+    ),
+  );
 }
 
 /**

@@ -13,9 +13,18 @@ import { BOOK, SET_NAMES } from "./rulebook.js";
  * @param {import("./frame.js").App} app
  */
 export async function render(root, app) {
-  const asked = new URLSearchParams(location.search).get("sets")?.split(",").filter((name) => SET_NAMES.includes(name));
-  page(root, app, t("help.title"), learnStrip(app), await book(asked?.length ? asked : SET_NAMES),
-    h("footer", { class: "foot" }, way("/privacy", t("start.privacy"), "")));
+  const asked = new URLSearchParams(location.search)
+    .get("sets")
+    ?.split(",")
+    .filter((name) => SET_NAMES.includes(name));
+  page(
+    root,
+    app,
+    t("help.title"),
+    learnStrip(app),
+    await book(asked?.length ? asked : SET_NAMES),
+    h("footer", { class: "foot" }, way("/privacy", t("start.privacy"), "")),
+  );
   const rule = document.getElementById(readable(location.hash.slice(1)));
   rule?.scrollIntoView({ block: "center" });
   rule?.classList.add("found");
@@ -30,29 +39,66 @@ export async function book(sets) {
   const shown = new Set(sets);
   const place = h("div", { class: "rules" });
   const count = h("p", { class: "quiet", role: "status" });
-  const search = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: t("help.search"), aria: { label: t("help.search") }, oninput: show }));
+  const search = /** @type {HTMLInputElement} */ (
+    h("input", { type: "search", placeholder: t("help.search"), aria: { label: t("help.search") }, oninput: show })
+  );
   const chips = SET_NAMES.map((name) => {
-    const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", checked: shown.has(name), onchange: () => {
-      if (box.checked) shown.add(name);
-      else shown.delete(name);
-      show();
-    } }));
+    const box = /** @type {HTMLInputElement} */ (
+      h("input", {
+        type: "checkbox",
+        checked: shown.has(name),
+        onchange: () => {
+          if (box.checked) shown.add(name);
+          else shown.delete(name);
+          show();
+        },
+      })
+    );
     return h("label", { class: "option" }, box, h("span", {}, t(`set.${name}`)));
   });
   function show() {
     const wanted = plain(search.value).split(/\s+/).filter(Boolean);
     const fits = (/** @type {string} */ id) => wanted.every((word) => plain(`${id} ${words[id]}`).includes(word));
-    const parts = BOOK.filter((part) => shown.has(part.set)).map((part) => setPart(part, words, fits)).filter((part) => part !== null);
+    const parts = BOOK.filter((part) => shown.has(part.set))
+      .map((part) => setPart(part, words, fits))
+      .filter((part) => part !== null);
     place.replaceChildren(...parts);
     const found = place.querySelectorAll(".rule").length;
     count.textContent = found === 0 ? t("help.nothing") : wanted.length > 0 ? t("help.found", { n: found }) : "";
   }
   show();
-  return h("div", { class: "help", data: { language: language() } },
-    h("section", { class: "panel help-start" }, h("div", {}, h("h2", {}, t("help.short")), h("ol", {}, [1, 2, 3].map((n) => h("li", {}, t(`help.short.${n}`)))), h("p", {}, t("help.short.end"))),
-      h("div", { class: "help-roles" }, ["thief", "knight", "monk", "farmer"].map((role, at) => h("figure", {}, figure(role, at + 1), h("figcaption", {}, t(`help.role.${role}`)))))),
-    h("div", { class: "help-tools" }, search, h("fieldset", { class: "pick" }, h("legend", { class: "unseen" }, t("help.sets")), h("div", { class: "pick-row" }, chips))),
-    count, place);
+  return h(
+    "div",
+    { class: "help", data: { language: language() } },
+    h(
+      "section",
+      { class: "panel help-start" },
+      h(
+        "div",
+        {},
+        h("h2", {}, t("help.short")),
+        h(
+          "ol",
+          {},
+          [1, 2, 3].map((n) => h("li", {}, t(`help.short.${n}`))),
+        ),
+        h("p", {}, t("help.short.end")),
+      ),
+      h(
+        "div",
+        { class: "help-roles" },
+        ["thief", "knight", "monk", "farmer"].map((role, at) => h("figure", {}, figure(role, at + 1), h("figcaption", {}, t(`help.role.${role}`)))),
+      ),
+    ),
+    h(
+      "div",
+      { class: "help-tools" },
+      search,
+      h("fieldset", { class: "pick" }, h("legend", { class: "unseen" }, t("help.sets")), h("div", { class: "pick-row" }, chips)),
+    ),
+    count,
+    place,
+  );
 }
 
 /**
@@ -63,8 +109,23 @@ export async function book(sets) {
 function setPart(part, words, fits) {
   const chapters = part.chapters.map(({ name, rules }) => ({ name, rules: rules.filter(fits) })).filter(({ rules }) => rules.length > 0);
   if (chapters.length === 0) return null;
-  return h("section", { class: "panel rule-set" }, h("h2", {}, t(`set.${part.set}`)),
-    chapters.map(({ name, rules }) => h("div", { class: "chapter" }, chapters.length > 1 && h("h3", {}, t(`help.chapter.${name}`)), h("dl", {}, rules.flatMap((id) => rule(id, words[id] ?? id))))));
+  return h(
+    "section",
+    { class: "panel rule-set" },
+    h("h2", {}, t(`set.${part.set}`)),
+    chapters.map(({ name, rules }) =>
+      h(
+        "div",
+        { class: "chapter" },
+        chapters.length > 1 && h("h3", {}, t(`help.chapter.${name}`)),
+        h(
+          "dl",
+          {},
+          rules.flatMap((id) => rule(id, words[id] ?? id)),
+        ),
+      ),
+    ),
+  );
 }
 
 /**

@@ -49,12 +49,19 @@ async function askName(root, app, game) {
   if (table.now.stage !== "gathering") return late(root, app, game, table.now.stage);
   if (freeSeats(table).length === 0) return full(root, app, game);
   const error = h("p", { class: "error", role: "alert", hidden: true });
-  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", id: "join-name", maxlength: "40", required: true, autocomplete: "nickname", value: ownName() }));
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", { type: "text", id: "join-name", maxlength: "40", required: true, autocomplete: "nickname", value: ownName() })
+  );
   const button = /** @type {HTMLButtonElement} */ (h("button", { class: "primary large", type: "submit" }, t("join.sit")));
-  const form = h("form", { class: "panel join", novalidate: true }, whoIsThere(table),
-    h("div", { class: "field" }, h("label", { for: "join-name" }, t("join.name")), input), error,
+  const form = h(
+    "form",
+    { class: "panel join", novalidate: true },
+    whoIsThere(table),
+    h("div", { class: "field" }, h("label", { for: "join-name" }, t("join.name")), input),
+    error,
     h("div", { class: "ways" }, button, way(`/t/${game}`, t("join.watch"))),
-    h("p", { class: "small join-privacy" }, way("/privacy", t("start.privacy"), "")));
+    h("p", { class: "small join-privacy" }, way("/privacy", t("start.privacy"), "")),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const name = input.value.trim();
@@ -116,9 +123,20 @@ function enter(app, game) {
 function whoIsThere(table) {
   const one = (/** @type {import("../wire").TableSeat} */ seat, /** @type {number} */ at) => {
     const { name, typed } = seatName(seat, at + 1);
-    return h("li", { class: seat.name === null ? "waiting" : "here" }, figure("knight", at + 1), h("span", typed ? { data: { typed: "" } } : { class: "quiet" }, name));
+    return h(
+      "li",
+      { class: seat.name === null ? "waiting" : "here" },
+      figure("knight", at + 1),
+      h("span", typed ? { data: { typed: "" } } : { class: "quiet" }, name),
+    );
   };
-  return h("div", {}, h("p", { class: "quiet" }, t("join.game", { sets: setNames(table.table.setup) })), h("ul", { class: "plain invitees" }, table.seats.map(one)), h("p", { class: "small quiet" }, paceWords(table.table)));
+  return h(
+    "div",
+    {},
+    h("p", { class: "quiet" }, t("join.game", { sets: setNames(table.table.setup) })),
+    h("ul", { class: "plain invitees" }, table.seats.map(one)),
+    h("p", { class: "small quiet" }, paceWords(table.table)),
+  );
 }
 
 /**
@@ -128,7 +146,12 @@ function whoIsThere(table) {
  */
 function full(root, app, game) {
   keepSecret("");
-  notice(root, app, { title: t("join.full"), text: t("join.full.text"), picture: crowd(), ways: [way(`/t/${game}`, t("join.watch"), "button primary"), way("/new", t("join.own")), way("/", t("frame.home"))] });
+  notice(root, app, {
+    title: t("join.full"),
+    text: t("join.full.text"),
+    picture: crowd(),
+    ways: [way(`/t/${game}`, t("join.watch"), "button primary"), way("/new", t("join.own")), way("/", t("frame.home"))],
+  });
 }
 
 /**
@@ -141,7 +164,12 @@ function late(root, app, game, stage) {
   keepSecret("");
   if (stage === "closed") return nowhere(root, app, "closed");
   const key = ["over", "frozen"].includes(stage) ? "over" : "late";
-  notice(root, app, { title: t(`join.${key}`), text: t(`join.${key}.text`), picture: crowd(), ways: [way(`/t/${game}`, t("join.watch"), "button primary"), way("/new", t("join.own")), way("/", t("frame.home"))] });
+  notice(root, app, {
+    title: t(`join.${key}`),
+    text: t(`join.${key}.text`),
+    picture: crowd(),
+    ways: [way(`/t/${game}`, t("join.watch"), "button primary"), way("/new", t("join.own")), way("/", t("frame.home"))],
+  });
 }
 
 /**
@@ -152,7 +180,12 @@ function late(root, app, game, stage) {
  */
 function nowhere(root, app, why) {
   keepSecret("");
-  notice(root, app, { title: t(`join.${why}`), text: t(`join.${why}.text`), picture: figure("thief", 2), ways: [way("/", t("frame.home"), "button primary"), way("/new", t("join.own"))] });
+  notice(root, app, {
+    title: t(`join.${why}`),
+    text: t(`join.${why}.text`),
+    picture: figure("thief", 2),
+    ways: [way("/", t("frame.home"), "button primary"), way("/new", t("join.own"))],
+  });
 }
 
 /** @param {unknown} error */
@@ -176,7 +209,11 @@ async function trouble(root, app, error, game) {
 }
 
 function crowd() {
-  return h("span", { class: "crowd", aria: { hidden: "true" } }, [1, 2, 3, 4].map((seat) => figure("knight", seat)));
+  return h(
+    "span",
+    { class: "crowd", aria: { hidden: "true" } },
+    [1, 2, 3, 4].map((seat) => figure("knight", seat)),
+  );
 }
 
 function keptSecret() {

@@ -24,8 +24,13 @@ export function learnStrip(app) {
       strip.disabled = false;
     }
   };
-  const strip = /** @type {HTMLButtonElement} */ (h("button", { class: "learn", type: "button", onclick: begin },
-    figure("fairy"),
-    h("span", { class: "learn-words" }, h("span", { class: "title" }, t("lesson.begin")), h("span", { class: "quiet" }, t("lesson.begin.line")), error)));
+  const strip = /** @type {HTMLButtonElement} */ (
+    h(
+      "button",
+      { class: "learn", type: "button", onclick: begin },
+      figure("fairy"),
+      h("span", { class: "learn-words" }, h("span", { class: "title" }, t("lesson.begin")), h("span", { class: "quiet" }, t("lesson.begin.line")), error),
+    )
+  );
   return strip;
 }

@@ -24,6 +24,9 @@ export function duration(seconds) {
  */
 export function paceWords({ clock, absence, out_of_time: late }) {
   if (clock.type === "none") return t("pace.none", { time: duration(absence ?? ABSENCE) });
-  const each = clock.type === "turn" ? t("pace.turn", { time: duration(clock.seconds) }) : t("pace.game", { time: duration(clock.seconds), more: duration(clock.increment) });
+  const each =
+    clock.type === "turn"
+      ? t("pace.turn", { time: duration(clock.seconds) })
+      : t("pace.game", { time: duration(clock.seconds), more: duration(clock.increment) });
   return `${each} ${t(`pace.late-${late}`)}`;
 }

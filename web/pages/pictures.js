@@ -30,9 +30,12 @@ export function figure(piece, seat = 1) {
  */
 export function land(rows, ...standing) {
   const across = rows[0]?.length ?? 1;
-  return h("div", { class: `land across-${across}`, aria: { hidden: "true" } },
+  return h(
+    "div",
+    { class: `land across-${across}`, aria: { hidden: "true" } },
     h("div", { class: "land-tiles" }, rows.flat().map(tile)),
-    standing.length > 0 && h("div", { class: "land-figures" }, standing));
+    standing.length > 0 && h("div", { class: "land-figures" }, standing),
+  );
 }
 
 /**

@@ -16,13 +16,28 @@ import { page } from "./frame.js";
 export async function render(root, app) {
   /** @type {Privacy} */
   const told = await get("/api/privacy");
-  page(root, app, t("privacy.title"), h("div", { class: "privacy" },
-    h("p", { class: "privacy-lead" }, t("privacy.lead")),
-    told.words && hostWords(told.words),
-    section("server", keptList("server", serverKeeps(told))),
-    section("browser", keptList("browser", browserKeeps(told)), h("p", { class: "quiet" }, t("privacy.browser.clear", { other: t("table.menu-device") }))),
-    section("seen", h("ul", {}, ["table", "public", "host", "nobody"].map((who) => h("li", {}, t(`privacy.seen.${who}`))))),
-    section("yours", ...yours(told))));
+  page(
+    root,
+    app,
+    t("privacy.title"),
+    h(
+      "div",
+      { class: "privacy" },
+      h("p", { class: "privacy-lead" }, t("privacy.lead")),
+      told.words && hostWords(told.words),
+      section("server", keptList("server", serverKeeps(told))),
+      section("browser", keptList("browser", browserKeeps(told)), h("p", { class: "quiet" }, t("privacy.browser.clear", { other: t("table.menu-device") }))),
+      section(
+        "seen",
+        h(
+          "ul",
+          {},
+          ["table", "public", "host", "nobody"].map((who) => h("li", {}, t(`privacy.seen.${who}`))),
+        ),
+      ),
+      section("yours", ...yours(told)),
+    ),
+  );
 }
 
 /**
@@ -37,12 +52,28 @@ function section(name, ...children) {
 function serverKeeps({ behind_proxy: behindProxy, kept_days: days }) {
   // 0 means for ever.
   const { unstarted, computers, alone, games, people } = Object.fromEntries(Object.entries(days).map(([kind, n]) => [kind, n ?? 0]));
-  return [["secret", { people }], "names", ["games", { unstarted, computers, alone, games }], "links", "bans", "addresses", "log", ...(behindProxy ? ["proxy"] : []), "backups"];
+  return [
+    ["secret", { people }],
+    "names",
+    ["games", { unstarted, computers, alone, games }],
+    "links",
+    "bans",
+    "addresses",
+    "log",
+    ...(behindProxy ? ["proxy"] : []),
+    "backups",
+  ];
 }
 
 /** @param {Privacy} told @returns {[string, Record<string, number>][]} */
 function browserKeeps({ cookie_days: days }) {
-  return [["cookie", { n: days }], ["looks", {}], ["links", {}], ["receipts", {}], ["drafts", {}]];
+  return [
+    ["cookie", { n: days }],
+    ["looks", {}],
+    ["links", {}],
+    ["receipts", {}],
+    ["drafts", {}],
+  ];
 }
 
 /**
@@ -51,11 +82,15 @@ function browserKeeps({ cookie_days: days }) {
  * @param {(string | [string, Record<string, number>])[]} items
  */
 function keptList(where, items) {
-  return h("dl", { class: "kept" }, items.map((item) => {
-    const [name, params] = typeof item === "string" ? [item, {}] : item;
-    const key = `privacy.${where}.${name}`;
-    return h("div", {}, h("dt", {}, t(key)), h("dd", {}, t(`${key}.what`)), h("dd", { class: "kept-long" }, t(`${key}.long`, params)));
-  }));
+  return h(
+    "dl",
+    { class: "kept" },
+    items.map((item) => {
+      const [name, params] = typeof item === "string" ? [item, {}] : item;
+      const key = `privacy.${where}.${name}`;
+      return h("div", {}, h("dt", {}, t(key)), h("dd", {}, t(`${key}.what`)), h("dd", { class: "kept-long" }, t(`${key}.long`, params)));
+    }),
+  );
 }
 
 /** @param {Privacy} told */

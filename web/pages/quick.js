@@ -17,19 +17,59 @@ const MORE = ["river", "winter", "traders", "dragon"];
 export function quickGame(app) {
   const error = h("p", { class: "error", role: "alert", hidden: true });
   const how = h("p", { class: "quick-how small quiet", role: "status" }, t(`player.${LEVEL}.how`));
-  const form = h("form", { method: "dialog", class: "quick" },
-    h("div", { class: "quick-head" }, h("h2", { id: "quick-title" }, t("quick.title")), h("span", { class: "quick-figures", aria: { hidden: "true" } }, figure("knight", 1), figure("knight", 5))),
-    h("label", { class: "field" }, h("span", {}, t("quick.name")), h("input", { type: "text", name: "name", maxlength: "40", autocomplete: "nickname", value: ownName(), placeholder: t("seat.number", { n: 1 }) })),
-    pick("player", t("quick.strength"), LEVELS.map((name) => [name, t(`player.${name}`)]), LEVEL),
+  const form = h(
+    "form",
+    { method: "dialog", class: "quick" },
+    h(
+      "div",
+      { class: "quick-head" },
+      h("h2", { id: "quick-title" }, t("quick.title")),
+      h("span", { class: "quick-figures", aria: { hidden: "true" } }, figure("knight", 1), figure("knight", 5)),
+    ),
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, t("quick.name")),
+      h("input", { type: "text", name: "name", maxlength: "40", autocomplete: "nickname", value: ownName(), placeholder: t("seat.number", { n: 1 }) }),
+    ),
+    pick(
+      "player",
+      t("quick.strength"),
+      LEVELS.map((name) => [name, t(`player.${name}`)]),
+      LEVEL,
+    ),
     how,
-    pick("others", t("quick.others"), [1, 2, 3, 4, 5].map((n) => [String(n), String(n)]), "1"),
-    h("fieldset", { class: "pick" }, h("legend", {}, t("quick.sets")), h("div", { class: "pick-row" }, MORE.map((name) => chip("checkbox", "sets", name, t(`set.${name}`), false)))),
-    h("label", { class: "choice" }, h("input", { type: "checkbox", name: "first" }), h("span", {}, t("edition.first"), h("span", { class: "small quiet" }, t("edition.first.about")))),
+    pick(
+      "others",
+      t("quick.others"),
+      [1, 2, 3, 4, 5].map((n) => [String(n), String(n)]),
+      "1",
+    ),
+    h(
+      "fieldset",
+      { class: "pick" },
+      h("legend", {}, t("quick.sets")),
+      h(
+        "div",
+        { class: "pick-row" },
+        MORE.map((name) => chip("checkbox", "sets", name, t(`set.${name}`), false)),
+      ),
+    ),
+    h(
+      "label",
+      { class: "choice" },
+      h("input", { type: "checkbox", name: "first" }),
+      h("span", {}, t("edition.first"), h("span", { class: "small quiet" }, t("edition.first.about"))),
+    ),
     h("p", { class: "quick-more" }, h("a", { href: "/new?for=computer" }, t("quick.more"))),
     error,
-    h("div", { class: "ways" },
+    h(
+      "div",
+      { class: "ways" },
       h("button", { class: "primary large", type: "submit", value: "play", autofocus: true }, t("quick.play")),
-      h("button", { class: "plain-button", type: "button", onclick: () => dialog.close() }, t("quick.cancel"))));
+      h("button", { class: "plain-button", type: "button", onclick: () => dialog.close() }, t("quick.cancel")),
+    ),
+  );
   const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { aria: { labelledby: "quick-title" } }, form));
   form.addEventListener("change", () => {
     how.textContent = t(`player.${new FormData(/** @type {HTMLFormElement} */ (form)).get("player")}.how`);

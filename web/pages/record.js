@@ -58,14 +58,30 @@ function ask(root, app, known = "") {
   /** Counts what was to be opened: only the last is, and nothing once the page has been left. */
   let wanted = 0;
   const error = h("p", { class: "error", role: "alert", hidden: true, tabindex: "-1" });
-  const text = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "record-text", rows: "10", spellcheck: "false", aria: { label: t("record.text") }, oninput: () => choice.replaceChildren() }));
-  const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", class: "unseen", id: "record-file", accept: ".txt,text/plain", onchange: () => take(file.files?.[0]) }));
+  const text = /** @type {HTMLTextAreaElement} */ (
+    h("textarea", { class: "record-text", rows: "10", spellcheck: "false", aria: { label: t("record.text") }, oninput: () => choice.replaceChildren() })
+  );
+  const file = /** @type {HTMLInputElement} */ (
+    h("input", { type: "file", class: "unseen", id: "record-file", accept: ".txt,text/plain", onchange: () => take(file.files?.[0]) })
+  );
   const button = /** @type {HTMLButtonElement} */ (h("button", { type: "submit", class: "primary large" }, t("record.open")));
   const choice = h("div", {});
-  const form = h("form", { class: "record-form panel", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), open()) },
-    h("p", {}, t("record.about")), error,
-    h("p", { class: "buttons record-ways" }, file, h("label", { class: "button", for: "record-file" }, t("record.file")), h("span", { class: "quiet" }, t("record.or"))),
-    choice, text, h("p", { class: "buttons" }, button));
+  const form = h(
+    "form",
+    { class: "record-form panel", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), open()) },
+    h("p", {}, t("record.about")),
+    error,
+    h(
+      "p",
+      { class: "buttons record-ways" },
+      file,
+      h("label", { class: "button", for: "record-file" }, t("record.file")),
+      h("span", { class: "quiet" }, t("record.or")),
+    ),
+    choice,
+    text,
+    h("p", { class: "buttons" }, button),
+  );
   form.addEventListener("dragover", (event) => event.preventDefault());
   form.addEventListener("drop", (event) => {
     event.preventDefault();
@@ -91,7 +107,12 @@ function ask(root, app, known = "") {
   /** @param {Game[]} games */
   function choose(games) {
     error.hidden = true;
-    const line = (/** @type {Game} */ game, /** @type {number} */ n) => h("li", {}, h("button", { type: "button", onclick: () => read(games, game) }, h("b", {}, t("record.game", { n: n + 1, all: games.length })), ...ended(game)));
+    const line = (/** @type {Game} */ game, /** @type {number} */ n) =>
+      h(
+        "li",
+        {},
+        h("button", { type: "button", onclick: () => read(games, game) }, h("b", {}, t("record.game", { n: n + 1, all: games.length })), ...ended(game)),
+      );
     choice.replaceChildren(h("h2", {}, t("record.which")), h("ol", { class: "record-games", aria: { label: t("record.which") } }, games.map(line)));
   }
 
@@ -124,7 +145,9 @@ function ask(root, app, known = "") {
    */
   function complain(failed, before = 0) {
     const [, line, column] = /line (\d+), column (\d+)/.exec(failed instanceof Error ? failed.message : "") ?? [];
-    error.textContent = [errorText(failed), codeOf(failed) === "bad-record" && line ? t("record.place", { line: Number(line) + before, column }) : ""].filter(Boolean).join(" ");
+    error.textContent = [errorText(failed), codeOf(failed) === "bad-record" && line ? t("record.place", { line: Number(line) + before, column }) : ""]
+      .filter(Boolean)
+      .join(" ");
     error.hidden = false;
     error.focus();
   }
@@ -143,7 +166,8 @@ function ask(root, app, known = "") {
  * @param {Game} game
  */
 function ended({ names, scores, over }) {
-  const seat = (/** @type {string|null} */ name, /** @type {number} */ n) => h("span", {}, h("span", {}, seatName(chairOf(name, n), n + 1).name), ` ${scores[n]}`);
+  const seat = (/** @type {string|null} */ name, /** @type {number} */ n) =>
+    h("span", {}, h("span", {}, seatName(chairOf(name, n), n + 1).name), ` ${scores[n]}`);
   return [...names.map(seat), !over && h("i", {}, t("record.unfinished"))];
 }
 

@@ -19,14 +19,30 @@ export function ownBag(draft, changed) {
   const kinds = h("div", { class: "bag-kinds" });
   const order = h("ol", { class: "plain bag-order", aria: { label: t("bag.order") } });
   const empty = h("p", { class: "quiet" }, t("bag.empty"));
-  const arranged = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", checked: own.arranged, onchange: () => {
-    own.arranged = arranged.checked;
-    told();
-  } }));
-  const clear = /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: "plain-button", onclick: () => {
-    own.tiles = [];
-    told();
-  } }, t("bag.clear")));
+  const arranged = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "checkbox",
+      checked: own.arranged,
+      onchange: () => {
+        own.arranged = arranged.checked;
+        told();
+      },
+    })
+  );
+  const clear = /** @type {HTMLButtonElement} */ (
+    h(
+      "button",
+      {
+        type: "button",
+        class: "plain-button",
+        onclick: () => {
+          own.tiles = [];
+          told();
+        },
+      },
+      t("bag.clear"),
+    )
+  );
   /** @type {Map<string, (n: number) => void>} */
   const counts = new Map();
   const told = () => {
@@ -38,19 +54,41 @@ export function ownBag(draft, changed) {
     order.replaceChildren(...(own.arranged ? own.tiles.map((kind, at) => placed(kind, at)) : []));
     changed();
   };
-  const placed = (/** @type {string} */ kind, /** @type {number} */ at) => h("li", {}, h("button", { type: "button", title: t("bag.out", { n: at + 1, kind }), aria: { label: t("bag.out", { n: at + 1, kind }) }, onclick: () => {
-    own.tiles.splice(at, 1);
-    told();
-    /** @type {HTMLElement|undefined} */ (order.querySelectorAll("button")[Math.min(at, own.tiles.length - 1)])?.focus();
-  } }, tile(kind), h("span", { aria: { hidden: "true" } }, String(at + 1))));
+  const placed = (/** @type {string} */ kind, /** @type {number} */ at) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          title: t("bag.out", { n: at + 1, kind }),
+          aria: { label: t("bag.out", { n: at + 1, kind }) },
+          onclick: () => {
+            own.tiles.splice(at, 1);
+            told();
+            /** @type {HTMLElement|undefined} */ (order.querySelectorAll("button")[Math.min(at, own.tiles.length - 1)])?.focus();
+          },
+        },
+        tile(kind),
+        h("span", { aria: { hidden: "true" } }, String(at + 1)),
+      ),
+    );
   const change = (/** @type {string} */ kind, /** @type {boolean} */ more) => {
     if (more && own.tiles.filter((other) => other === kind).length < MOST) own.tiles.push(kind);
     else if (!more && own.tiles.includes(kind)) own.tiles.splice(own.tiles.lastIndexOf(kind), 1);
     told();
   };
-  const element = h("div", { class: "own-bag" }, h("p", { class: "small quiet" }, t("bag.about")),
+  const element = h(
+    "div",
+    { class: "own-bag" },
+    h("p", { class: "small quiet" }, t("bag.about")),
     h("label", { class: "choice" }, arranged, h("span", {}, t("bag.arranged"), h("span", { class: "small quiet" }, t("bag.arranged.about")))),
-    empty, order, clear, kinds);
+    empty,
+    order,
+    clear,
+    kinds,
+  );
   /** The kinds are asked for when somebody wants to see them. */
   const show = (/** @type {boolean} */ on) => {
     element.hidden = !on;
@@ -68,8 +106,20 @@ export function ownBag(draft, changed) {
  */
 async function load(place, counts, change, told) {
   const known = Object.keys(await get(`${assets}art/outlines.json`).catch(() => ({})));
-  place.replaceChildren(...SETS.map(({ name }) => h("section", {}, h("h3", {}, t(`set.${name}`)),
-    h("ul", { class: "plain bag-tiles" }, known.filter((kind) => setOf(kind) === name).map((kind) => one(kind, counts, change))))));
+  place.replaceChildren(
+    ...SETS.map(({ name }) =>
+      h(
+        "section",
+        {},
+        h("h3", {}, t(`set.${name}`)),
+        h(
+          "ul",
+          { class: "plain bag-tiles" },
+          known.filter((kind) => setOf(kind) === name).map((kind) => one(kind, counts, change)),
+        ),
+      ),
+    ),
+  );
   told();
 }
 
@@ -81,8 +131,14 @@ async function load(place, counts, change, told) {
  */
 function one(kind, counts, change) {
   const count = h("span", { class: "bag-count" });
-  const less = /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: "bag-less", aria: { label: t("bag.less", { kind }) }, onclick: () => change(kind, false) }, "−"));
-  const more = h("button", { type: "button", class: "bag-more", title: t("bag.more", { kind }), aria: { label: t("bag.more", { kind }) }, onclick: () => change(kind, true) }, tile(kind));
+  const less = /** @type {HTMLButtonElement} */ (
+    h("button", { type: "button", class: "bag-less", aria: { label: t("bag.less", { kind }) }, onclick: () => change(kind, false) }, "−")
+  );
+  const more = h(
+    "button",
+    { type: "button", class: "bag-more", title: t("bag.more", { kind }), aria: { label: t("bag.more", { kind }) }, onclick: () => change(kind, true) },
+    tile(kind),
+  );
   const item = h("li", { data: { kind } }, more, h("span", { class: "bag-row" }, less, count));
   more.querySelector("img")?.setAttribute("loading", "lazy");
   counts.set(kind, (n) => {

@@ -15,13 +15,24 @@ const ORDER = ["modern", "2007", "classic", "first"];
  */
 export function editions(draft, changed) {
   const one = (/** @type {string} */ name) => {
-    const box = h("input", { type: "radio", name: "edition", value: name, checked: name === draft.edition, onchange: () => {
-      draft.edition = name;
-      OF_EDITIONS.forEach((knob) => delete draft.knobs[knob]);
-      changed();
-      box.dispatchEvent(new CustomEvent("edition", { bubbles: true }));
-    } });
-    return h("label", { class: "choice edition" }, box, h("span", {}, h("b", {}, t(`edition.${name}`)), h("span", { class: "small quiet" }, t(`edition.${name}.about`))));
+    const box = h("input", {
+      type: "radio",
+      name: "edition",
+      value: name,
+      checked: name === draft.edition,
+      onchange: () => {
+        draft.edition = name;
+        OF_EDITIONS.forEach((knob) => delete draft.knobs[knob]);
+        changed();
+        box.dispatchEvent(new CustomEvent("edition", { bubbles: true }));
+      },
+    });
+    return h(
+      "label",
+      { class: "choice edition" },
+      box,
+      h("span", {}, h("b", {}, t(`edition.${name}`)), h("span", { class: "small quiet" }, t(`edition.${name}.about`))),
+    );
   };
   return h("fieldset", {}, h("legend", { class: "unseen" }, t("setup.rules")), ORDER.filter((name) => name in EDITIONS).map(one));
 }
@@ -44,9 +55,13 @@ export function houseRules(draft, changed) {
     place.replaceChildren(...Object.entries(KNOBS).flatMap(([set, knobs]) => (sets.includes(set) ? [group(draft, set, knobs, touched)] : [])));
     touched();
   };
-  const details = h("details", { class: "house-rules" },
+  const details = h(
+    "details",
+    { class: "house-rules" },
     h("summary", {}, h("span", { class: "title" }, t("setup.house-rules")), count),
-    h("p", { class: "small quiet" }, t("setup.house-rules.about")), place);
+    h("p", { class: "small quiet" }, t("setup.house-rules.about")),
+    place,
+  );
   // Editions and sets are chosen elsewhere in the same form.
   queueMicrotask(() => ["edition", "sets"].forEach((name) => details.closest("form")?.addEventListener(name, show)));
   show();
@@ -60,9 +75,12 @@ export function houseRules(draft, changed) {
  * @param {() => void} changed
  */
 function group(draft, set, knobs, changed) {
-  return h("div", { class: "knob-group" },
+  return h(
+    "div",
+    { class: "knob-group" },
     h("h3", {}, set === "base" ? t("setup.house-rules.always") : t("setup.house-rules.with", { set: t(`set.${set}`) })),
-    Object.entries(knobs).map(([name, values]) => knob(draft, name, values, changed)));
+    Object.entries(knobs).map(([name, values]) => knob(draft, name, values, changed)),
+  );
 }
 
 /**
@@ -74,12 +92,22 @@ function group(draft, set, knobs, changed) {
 function knob(draft, name, values, changed) {
   const usual = editionValue(draft, name, values);
   const now = knobValue(draft, name, values);
-  const one = (/** @type {string} */ value) => h("label", { class: "choice" },
-    h("input", { type: "radio", name: `knob-${name}`, value, checked: value === now, onchange: () => {
-      if (value === usual) delete draft.knobs[name];
-      else draft.knobs[name] = value;
-      changed();
-    } }),
-    h("span", {}, t(`knob.${name}.${value}`), value === usual && h("span", { class: "small quiet" }, t("setup.house-rules.usual"))));
+  const one = (/** @type {string} */ value) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "radio",
+        name: `knob-${name}`,
+        value,
+        checked: value === now,
+        onchange: () => {
+          if (value === usual) delete draft.knobs[name];
+          else draft.knobs[name] = value;
+          changed();
+        },
+      }),
+      h("span", {}, t(`knob.${name}.${value}`), value === usual && h("span", { class: "small quiet" }, t("setup.house-rules.usual"))),
+    );
   return h("fieldset", { class: "knob" }, h("legend", {}, t(`knob.${name}`)), values.map(one));
 }

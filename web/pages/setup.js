@@ -28,7 +28,9 @@ const PLACES = {
 export function render(root, app) {
   const purpose = new URLSearchParams(location.search).get("for") ?? "friends";
   const draft = draftFor(purpose);
-  const errors = Object.fromEntries([...Object.keys(PLACES), "all"].map((place) => [place, h("p", { class: "error", role: "alert", hidden: true, tabindex: "-1" })]));
+  const errors = Object.fromEntries(
+    [...Object.keys(PLACES), "all"].map((place) => [place, h("p", { class: "error", role: "alert", hidden: true, tabindex: "-1" })]),
+  );
   const bar = h("div", { class: "summary", aria: { live: "polite" } });
   const button = /** @type {HTMLButtonElement} */ (h("button", { class: "primary large", type: "submit" }));
 
@@ -40,12 +42,30 @@ export function render(root, app) {
     button.textContent = t(draft.seats.some((seat) => seat.type === "open") ? "setup.invite" : "setup.begin");
   };
   const section = (/** @type {string} */ name, /** @type {Node[]} */ ...children) =>
-    h("section", { class: `panel setup-${name}`, aria: { labelledby: `setup-${name}` } }, h("h2", { id: `setup-${name}` }, t(`setup.${name}`)), errors[name], children);
-  const form = h("form", { class: "setup", novalidate: true, onsubmit: make },
-    h("div", { class: "setup-columns" },
+    h(
+      "section",
+      { class: `panel setup-${name}`, aria: { labelledby: `setup-${name}` } },
+      h("h2", { id: `setup-${name}` }, t(`setup.${name}`)),
+      errors[name],
+      children,
+    );
+  const form = h(
+    "form",
+    { class: "setup", novalidate: true, onsubmit: make },
+    h(
+      "div",
+      { class: "setup-columns" },
       h("div", { class: "setup-main" }, section("seats", seatPanel(draft, changed)), section("sets", tilePanel(draft, changed))),
-      h("div", { class: "setup-side" }, section("rules", editions(draft, changed), houseRules(draft, changed)), section("clock", clockPanel(draft, changed)), section("manners", manners(draft, changed)))),
-    h("div", { class: "setup-bar panel" }, errors.all, bar, button));
+      h(
+        "div",
+        { class: "setup-side" },
+        section("rules", editions(draft, changed), houseRules(draft, changed)),
+        section("clock", clockPanel(draft, changed)),
+        section("manners", manners(draft, changed)),
+      ),
+    ),
+    h("div", { class: "setup-bar panel" }, errors.all, bar, button),
+  );
 
   /** @param {Event} event */
   async function make(event) {
@@ -77,9 +97,5 @@ export function render(root, app) {
 
 /** @param {import("./draft.js").Draft} draft */
 function summary(draft) {
-  return [
-    t("setup.summary.seats", { n: draft.seats.length }),
-    t("setup.summary.tiles", { n: tilesOf(draft) }),
-    t(`edition.${draft.edition}`),
-  ].join(" · ");
+  return [t("setup.summary.seats", { n: draft.seats.length }), t("setup.summary.tiles", { n: tilesOf(draft) }), t(`edition.${draft.edition}`)].join(" · ");
 }

@@ -49,9 +49,12 @@ export function render(root, app) {
 }
 
 function hero() {
-  return h("header", { class: "hero" },
+  return h(
+    "header",
+    { class: "hero" },
     h("div", { class: "hero-land" }, land(LAND)),
-    h("div", { class: "hero-words" }, h("h1", {}, t("start.title")), h("p", {}, t("start.line"))));
+    h("div", { class: "hero-words" }, h("h1", {}, t("start.title")), h("p", {}, t("start.line"))),
+  );
 }
 
 /**
@@ -62,10 +65,13 @@ function ways(app, quick) {
   const computer = land(part(1, 0), figure("knight", 1), figure("knight", 5));
   const friends = land(part(0, 3), figure("thief", 2), figure("monk", 1), figure("knight", 3), figure("thief", 4));
   const device = h("div", { class: "device-frame" }, land(part(1, 3), figure("monk", 6), figure("farmer", 4)));
-  return h("div", { class: "ways-in" },
+  return h(
+    "div",
+    { class: "ways-in" },
     card("computer", computer, () => /** @type {HTMLDialogElement} */ (quick).showModal()),
     card("friends", friends, () => app.go("/new?for=friends")),
-    card("device", device, () => app.go("/new?for=device")));
+    card("device", device, () => app.go("/new?for=device")),
+  );
 }
 
 /**
@@ -74,14 +80,24 @@ function ways(app, quick) {
  * @param {() => void} onclick
  */
 function card(name, picture, onclick) {
-  return h("button", { class: `way-in way-${name}`, type: "button", onclick },
+  return h(
+    "button",
+    { class: `way-in way-${name}`, type: "button", onclick },
     h("span", { class: "way-picture" }, picture),
     h("span", { class: "way-title title" }, t(`start.${name}`)),
-    h("span", { class: "way-line" }, t(`start.${name}.line`)));
+    h("span", { class: "way-line" }, t(`start.${name}.line`)),
+  );
 }
 
 function foot() {
-  return h("footer", { class: "foot" }, way("/new", t("start.own"), ""), way("/record", t("start.record"), ""), way("/help", t("start.rules"), ""), way("/privacy", t("start.privacy"), ""));
+  return h(
+    "footer",
+    { class: "foot" },
+    way("/new", t("start.own"), ""),
+    way("/record", t("start.record"), ""),
+    way("/help", t("start.rules"), ""),
+    way("/privacy", t("start.privacy"), ""),
+  );
 }
 
 /**
@@ -133,9 +149,14 @@ function mineList(mine) {
   const rank = (/** @type {Listed} */ table) => (isMyTurn(table) ? 0 : ["over", "frozen"].includes(table.summary.stage) ? 2 : 1);
   const live = mine.filter((table) => rank(table) < 2).sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
   const done = mine.filter((table) => rank(table) === 2).filter((table, at) => table.kept || at < 10);
-  return h("section", { class: "panel" }, h("h2", {}, t("start.mine")),
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("start.mine")),
     live.length > 0 && h("ul", { class: "plain games" }, live.map(game)),
-    done.length > 0 && h("details", { open: live.length === 0 }, h("summary", {}, t("start.finished", { n: done.length })), h("ul", { class: "plain games" }, done.map(game))));
+    done.length > 0 &&
+      h("details", { open: live.length === 0 }, h("summary", {}, t("start.finished", { n: done.length })), h("ul", { class: "plain games" }, done.map(game))),
+  );
 }
 
 /**
@@ -143,11 +164,15 @@ function mineList(mine) {
  * @param {Listed[]} running
  */
 function lobby(open, running) {
-  return h("section", { class: "panel" }, h("h2", {}, t("start.lobby")),
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("start.lobby")),
     open.length === 0 && h("p", { class: "quiet" }, t("start.lobby-empty")),
     open.length > 0 && h("ul", { class: "plain games" }, open.map(game)),
     running.length > 0 && h("h3", {}, t("start.watch")),
-    running.length > 0 && h("ul", { class: "plain games" }, running.map(game)));
+    running.length > 0 && h("ul", { class: "plain games" }, running.map(game)),
+  );
 }
 
 /** @param {Listed} table */
@@ -155,11 +180,37 @@ function game(table) {
   const { summary } = table;
   const mine = isMyTurn(table);
   const keeps = summary.stage === "over" && table.mine.length > 0;
-  return h("li", { class: keeps ? "keeps" : null }, h("a", { class: mine ? "game mine" : "game", href: `/t/${table.game}` },
-    h("span", { class: "game-name title" }, table.title ? typed(table.title) : setNames(summary.setup)),
-    h("span", { class: "game-seats" }, summary.seats.map((seat, at) => seatChip(seat, at + 1, summary))),
-    h("span", { class: "game-state" }, h("span", { class: mine ? "badge now" : "badge" }, state(table)),
-      h("span", { class: "quiet small" }, [summary.tiles_left === null ? null : t("start.tiles-left", { n: summary.tiles_left }), summary.taken_back ? t("start.taken-back", { n: summary.taken_back }) : null, ago(table.updated)].filter(Boolean).join(" · ")))), keeps && keepButton(table));
+  return h(
+    "li",
+    { class: keeps ? "keeps" : null },
+    h(
+      "a",
+      { class: mine ? "game mine" : "game", href: `/t/${table.game}` },
+      h("span", { class: "game-name title" }, table.title ? typed(table.title) : setNames(summary.setup)),
+      h(
+        "span",
+        { class: "game-seats" },
+        summary.seats.map((seat, at) => seatChip(seat, at + 1, summary)),
+      ),
+      h(
+        "span",
+        { class: "game-state" },
+        h("span", { class: mine ? "badge now" : "badge" }, state(table)),
+        h(
+          "span",
+          { class: "quiet small" },
+          [
+            summary.tiles_left === null ? null : t("start.tiles-left", { n: summary.tiles_left }),
+            summary.taken_back ? t("start.taken-back", { n: summary.taken_back }) : null,
+            ago(table.updated),
+          ]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+      ),
+    ),
+    keeps && keepButton(table),
+  );
 }
 
 /**
@@ -179,7 +230,11 @@ function keepButton(table) {
       button.after(h("span", { class: "error small", role: "alert" }, errorText(error)));
     }
   };
-  const button = h("button", { type: "button", class: "quiet small", aria: { pressed: Boolean(table.kept) }, title: t("start.keep-about"), onclick: press }, words());
+  const button = h(
+    "button",
+    { type: "button", class: "quiet small", aria: { pressed: Boolean(table.kept) }, title: t("start.keep-about"), onclick: press },
+    words(),
+  );
   return button;
 }
 

@@ -26,7 +26,15 @@ export class Analysis {
     this.chart = new Chart((turn) => this.go(turn));
     this.legend = h("p", { class: "small quiet legend" });
     this.findings = h("div", { class: "findings" });
-    this.element = h("section", { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") }, onscroll: () => this.sign() }, this.heading, this.closing, this.chart.element, this.legend, this.findings);
+    this.element = h(
+      "section",
+      { class: "analysis panel", hidden: true, aria: { label: t("analysis.title") }, onscroll: () => this.sign() },
+      this.heading,
+      this.closing,
+      this.chart.element,
+      this.legend,
+      this.findings,
+    );
     this.isOpen = false;
     this.inputs = 0;
     /** @type {Turn[]} */
@@ -48,7 +56,11 @@ export class Analysis {
   }
 
   async open() {
-    const { live, board, side: { replay } } = this.page;
+    const {
+      live,
+      board,
+      side: { replay },
+    } = this.page;
     this.variant = "played";
     // The game may have gone on since somebody began to step through it.
     this.isOpen = await replay.open(live.past ? replay.at : undefined);
@@ -61,7 +73,11 @@ export class Analysis {
   }
 
   close() {
-    const { live, board, side: { replay } } = this.page;
+    const {
+      live,
+      board,
+      side: { replay },
+    } = this.page;
     if (this.variant === "best") this.show("played");
     this.leave();
     live.change();
@@ -134,7 +150,10 @@ export class Analysis {
     const inputs = this.page.live.past?.inputs ?? 0;
     const turn = this.turns.findLast((turn) => turn.input < inputs) ?? null;
     // What came after it may not have been looked at yet.
-    const acted = this.page.side.replay.before().flatMap((move) => move.inputs).findLastIndex(isAct);
+    const acted = this.page.side.replay
+      .before()
+      .flatMap((move) => move.inputs)
+      .findLastIndex(isAct);
     return turn && end(turn) > acted ? turn : null;
   }
 
@@ -164,7 +183,10 @@ export class Analysis {
    * @param {"played"|"best"} variant
    */
   show(variant) {
-    const { live, side: { replay } } = this.page;
+    const {
+      live,
+      side: { replay },
+    } = this.page;
     const turn = this.current();
     this.variant = variant;
     if (!live.past || !live.start || !turn) return;
@@ -198,19 +220,50 @@ export class Analysis {
     const names = table.state.seats.map((_, n) => table.nameOf(n + 1));
     const current = this.current();
     const looks = [document.documentElement.lang, document.documentElement.dataset.theme];
-    refresh(this.heading, [looks, turns.length, Boolean(done), trouble, current?.number], () => [h("h2", { class: "unseen" }, t("analysis.title")), this.progress() ?? this.decisions(table, /** @type {Done} */ (done))]);
-    refresh(this.closing, looks, () => [h("button", { type: "button", class: "close", aria: { label: t("analysis.close") }, title: t("analysis.close"), data: { key: "close" }, onclick: () => this.close() }, "×")]);
+    refresh(this.heading, [looks, turns.length, Boolean(done), trouble, current?.number], () => [
+      h("h2", { class: "unseen" }, t("analysis.title")),
+      this.progress() ?? this.decisions(table, /** @type {Done} */ (done)),
+    ]);
+    refresh(this.closing, looks, () => [
+      h(
+        "button",
+        {
+          type: "button",
+          class: "close",
+          aria: { label: t("analysis.close") },
+          title: t("analysis.close"),
+          data: { key: "close" },
+          onclick: () => this.close(),
+        },
+        "×",
+      ),
+    ]);
     this.chart.update({ turns, inputs, current, decisive: done?.decisive ?? [], names });
     refresh(this.legend, looks, () => [t("analysis.strokes")]);
-    refresh(this.findings, [looks, table.past?.inputs, current?.number, Boolean(done), this.variant], () => [current ? verdict(this, table, current) : this.opening(), this.summary(table)]);
+    refresh(this.findings, [looks, table.past?.inputs, current?.number, Boolean(done), this.variant], () => [
+      current ? verdict(this, table, current) : this.opening(),
+      this.summary(table),
+    ]);
   }
 
   progress() {
-    if (this.trouble) return h("p", { class: "trouble", role: "alert" }, this.trouble, " ", h("button", { type: "button", data: { key: "again" }, onclick: () => (this.study(), this.changed()) }, t("analysis.again")));
+    if (this.trouble)
+      return h(
+        "p",
+        { class: "trouble", role: "alert" },
+        this.trouble,
+        " ",
+        h("button", { type: "button", data: { key: "again" }, onclick: () => (this.study(), this.changed()) }, t("analysis.again")),
+      );
     if (this.done) return null;
     const last = this.turns.at(-1);
     const part = last && this.inputs ? end(last) / this.inputs : 0;
-    return h("p", { class: "progress" }, h("progress", { max: "1", value: String(part), aria: { label: t("analysis.progress") } }), h("span", {}, t("analysis.progress")));
+    return h(
+      "p",
+      { class: "progress" },
+      h("progress", { max: "1", value: String(part), aria: { label: t("analysis.progress") } }),
+      h("span", {}, t("analysis.progress")),
+    );
   }
 
   /** In place of a turn. */
@@ -223,10 +276,26 @@ export class Analysis {
   summary(table) {
     if (!this.done) return null;
     const cell = (/** @type {string} */ text, /** @type {string} */ css = "") => h("td", { class: css }, text);
-    const rows = this.done.seats.map((seat, n) => h("tr", { class: `seat-${n + 1}` }, h("th", { scope: "row" }, table.nameOf(n + 1)), cell(signed(-seat.loss)), cell(signed(seat.luck), seat.luck >= 0 ? "more" : "less")));
-    return h("div", { class: "sums-up" },
-      h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("analysis.skill")), h("th", { scope: "col" }, t("analysis.luck")))), h("tbody", {}, rows)),
-      h("p", { class: "small quiet meaning" }, t("analysis.meaning")));
+    const rows = this.done.seats.map((seat, n) =>
+      h(
+        "tr",
+        { class: `seat-${n + 1}` },
+        h("th", { scope: "row" }, table.nameOf(n + 1)),
+        cell(signed(-seat.loss)),
+        cell(signed(seat.luck), seat.luck >= 0 ? "more" : "less"),
+      ),
+    );
+    return h(
+      "div",
+      { class: "sums-up" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, t("analysis.skill")), h("th", { scope: "col" }, t("analysis.luck")))),
+        h("tbody", {}, rows),
+      ),
+      h("p", { class: "small quiet meaning" }, t("analysis.meaning")),
+    );
   }
 
   /**
@@ -239,9 +308,29 @@ export class Analysis {
       const turn = this.turns[number - 1];
       const why = cause(turn);
       const label = t("analysis.decided-turn", { n: number, name: table.nameOf(turn.seat), cause: why });
-      return h("button", { type: "button", class: `chip${turn === current ? " on" : ""}`, title: label, aria: { label, pressed: turn === current }, data: { key: `decided ${n}` }, onclick: () => this.go(turn) }, h("span", { class: "flag-number", aria: { hidden: true } }, String(n + 1)), h("span", {}, t("analysis.turn-short", { n: number })), h("span", { class: "cause" }, why));
+      return h(
+        "button",
+        {
+          type: "button",
+          class: `chip${turn === current ? " on" : ""}`,
+          title: label,
+          aria: { label, pressed: turn === current },
+          data: { key: `decided ${n}` },
+          onclick: () => this.go(turn),
+        },
+        h("span", { class: "flag-number", aria: { hidden: true } }, String(n + 1)),
+        h("span", {}, t("analysis.turn-short", { n: number })),
+        h("span", { class: "cause" }, why),
+      );
     };
-    return decisive.length ? h("div", { class: "decisions", role: "group", aria: { label: t("analysis.decided") } }, h("span", { class: "small quiet" }, t("analysis.decided")), decisive.map(one)) : null;
+    return decisive.length
+      ? h(
+          "div",
+          { class: "decisions", role: "group", aria: { label: t("analysis.decided") } },
+          h("span", { class: "small quiet" }, t("analysis.decided")),
+          decisive.map(one),
+        )
+      : null;
   }
 }
 

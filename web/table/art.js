@@ -88,7 +88,12 @@ export function segmentPath(tile, segment) {
  */
 export function turned(x, y, rotation) {
   /** @type {[number, number][]} */
-  const ways = [[x, y], [SIDE - y, x], [SIDE - x, SIDE - y], [y, SIDE - x]];
+  const ways = [
+    [x, y],
+    [SIDE - y, x],
+    [SIDE - x, SIDE - y],
+    [y, SIDE - x],
+  ];
   return ways[rotation & 3];
 }
 

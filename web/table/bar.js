@@ -15,7 +15,25 @@ export class Bar extends HTMLElement {
   update(table) {
     this.table = table;
     const { state, choice } = table;
-    const what = state && [state.version, state.now, choice.spot, choice.actions, choice.pick, choice.group, choice.side, choice.sending, choice.rotation, Boolean(table.past), table.isTrial, table.you.device, document.documentElement.dataset.theme, document.documentElement.lang, table.hint?.may, table.hint?.asking, table.hint?.told];
+    const what = state && [
+      state.version,
+      state.now,
+      choice.spot,
+      choice.actions,
+      choice.pick,
+      choice.group,
+      choice.side,
+      choice.sending,
+      choice.rotation,
+      Boolean(table.past),
+      table.isTrial,
+      table.you.device,
+      document.documentElement.dataset.theme,
+      document.documentElement.lang,
+      table.hint?.may,
+      table.hint?.asking,
+      table.hint?.told,
+    ];
     this.toggleAttribute("data-mine", Boolean(table.mine()) && !table.past);
     refresh(this, what, () => (state ? [...this.build(), ...hintParts(table)] : []));
   }
@@ -61,7 +79,18 @@ export class Bar extends HTMLElement {
   placing() {
     const { choice, state } = this.table;
     const hand = state.view.hand ?? "";
-    const turn = h("button", { class: "hand-tile", type: "button", title: t("table.turn-tile"), aria: { label: `${t("table.hand")}: ${t("table.turn-tile")} (R)` }, data: { key: "hand" }, onclick: () => choice.turn() }, tile(hand, choice.spot?.rotation ?? choice.rotation));
+    const turn = h(
+      "button",
+      {
+        class: "hand-tile",
+        type: "button",
+        title: t("table.turn-tile"),
+        aria: { label: `${t("table.hand")}: ${t("table.turn-tile")} (R)` },
+        data: { key: "hand" },
+        onclick: () => choice.turn(),
+      },
+      tile(hand, choice.spot?.rotation ?? choice.rotation),
+    );
     if (!choice.spot) return [turn, words(t(state.view.extra === "second" ? "table.prompt-second" : "table.prompt-place"), this.whose())];
     return [turn, this.middle(), this.buttons()];
   }
@@ -72,8 +101,25 @@ export class Bar extends HTMLElement {
    */
   drawing(trial) {
     const one = (/** @type {[string, number]} */ [kind, count], /** @type {number} */ n) =>
-      h("button", { class: "draw", type: "button", title: t("trial.draw-tile", { tile: kind, n: count }), aria: { label: t("trial.draw-tile", { tile: kind, n: count }) }, data: { key: `draw ${kind}` }, onclick: () => trial.draw(kind) }, tile(kind, 0), h("span", {}, t("table.copies", { n: count })), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
-    return [words(t("trial.draw"), this.whose()), h("div", { class: "draws", role: "group", tabindex: "0", aria: { label: t("trial.draw") } }, trial.draws().map(one)), h("button", { type: "button", data: { key: "any" }, onclick: () => trial.drawAny() }, t("trial.any"))];
+      h(
+        "button",
+        {
+          class: "draw",
+          type: "button",
+          title: t("trial.draw-tile", { tile: kind, n: count }),
+          aria: { label: t("trial.draw-tile", { tile: kind, n: count }) },
+          data: { key: `draw ${kind}` },
+          onclick: () => trial.draw(kind),
+        },
+        tile(kind, 0),
+        h("span", {}, t("table.copies", { n: count })),
+        n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`),
+      );
+    return [
+      words(t("trial.draw"), this.whose()),
+      h("div", { class: "draws", role: "group", tabindex: "0", aria: { label: t("trial.draw") } }, trial.draws().map(one)),
+      h("button", { type: "button", data: { key: "any" }, onclick: () => trial.drawAny() }, t("trial.any")),
+    ];
   }
 
   middle() {
@@ -91,7 +137,14 @@ export class Bar extends HTMLElement {
     const { choice } = this.table;
     if (choice.spot && !choice.actions) return words("…");
     const group = choice.shownGroup();
-    const key = { portal: "table.prompt-portal", evict: choice.mayPass() ? "table.prompt-evict" : "table.prompt-evict-must", fairy: "table.prompt-fairy", here: "table.prompt-figure", none: null }[group ?? "none"] ?? (this.table.guide?.isNarrow() ? "lesson.nobody" : "table.prompt-figure-none");
+    const key =
+      {
+        portal: "table.prompt-portal",
+        evict: choice.mayPass() ? "table.prompt-evict" : "table.prompt-evict-must",
+        fairy: "table.prompt-fairy",
+        here: "table.prompt-figure",
+        none: null,
+      }[group ?? "none"] ?? (this.table.guide?.isNarrow() ? "lesson.nobody" : "table.prompt-figure-none");
     return words(t(key), this.brings() ?? this.whose());
   }
 
@@ -116,7 +169,11 @@ export class Bar extends HTMLElement {
   tab(group) {
     const { choice } = this.table;
     const on = group === choice.shownGroup();
-    return h("button", { class: `chip tab${on ? " on" : ""}`, type: "button", aria: { pressed: on }, data: { key: `tab ${group}` }, onclick: () => choice.show(group) }, t(`table.group-${group}`));
+    return h(
+      "button",
+      { class: `chip tab${on ? " on" : ""}`, type: "button", aria: { pressed: on }, data: { key: `tab ${group}` }, onclick: () => choice.show(group) },
+      t(`table.group-${group}`),
+    );
   }
 
   /**
@@ -129,7 +186,19 @@ export class Bar extends HTMLElement {
     const name = pieceOf(option, laid);
     const on = same(option, table.choice.pick);
     const picture = h("img", { src: piecePicture(name, table.mine() ?? 1), alt: "" });
-    return h("button", { class: `chip${on ? " on" : ""}`, type: "button", aria: { pressed: on }, data: { key: `option ${n}` }, onclick: (/** @type {MouseEvent} */ event) => this.choose(option, event) }, picture, roleWords(option, table), n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`));
+    return h(
+      "button",
+      {
+        class: `chip${on ? " on" : ""}`,
+        type: "button",
+        aria: { pressed: on },
+        data: { key: `option ${n}` },
+        onclick: (/** @type {MouseEvent} */ event) => this.choose(option, event),
+      },
+      picture,
+      roleWords(option, table),
+      n < 9 && h("kbd", { aria: { hidden: true } }, `${n + 1}`),
+    );
   }
 
   /**
@@ -150,9 +219,37 @@ export class Bar extends HTMLElement {
     return h(
       "div",
       { class: "buttons" },
-      tentative && h("button", { type: "button", class: "quiet sign", title: `${t("table.take-back-tile")} (Esc)`, aria: { label: t("table.take-back-tile") }, data: { key: "back" }, onclick: () => choice.takeBack() }, "✕"),
-      turns && h("button", { type: "button", class: "quiet sign", title: `${t("table.turn-tile")} (R)`, aria: { label: t("table.turn-tile") }, data: { key: "turn" }, onclick: () => choice.turn() }, "↻"),
-      h("button", { type: "button", class: "primary confirm", disabled: !choice.ready(), data: { key: "confirm" }, onclick: () => choice.confirm() }, this.confirmWords()),
+      tentative &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet sign",
+            title: `${t("table.take-back-tile")} (Esc)`,
+            aria: { label: t("table.take-back-tile") },
+            data: { key: "back" },
+            onclick: () => choice.takeBack(),
+          },
+          "✕",
+        ),
+      turns &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet sign",
+            title: `${t("table.turn-tile")} (R)`,
+            aria: { label: t("table.turn-tile") },
+            data: { key: "turn" },
+            onclick: () => choice.turn(),
+          },
+          "↻",
+        ),
+      h(
+        "button",
+        { type: "button", class: "primary confirm", disabled: !choice.ready(), data: { key: "confirm" }, onclick: () => choice.confirm() },
+        this.confirmWords(),
+      ),
     );
   }
 
@@ -164,18 +261,37 @@ export class Bar extends HTMLElement {
 
   dragon() {
     const { choice, state } = this.table;
-    const steps = choice.steps().map(({ side }) =>
-      h("button", { class: `chip${choice.side === side ? " on" : ""}`, type: "button", data: { key: `side ${side}` }, onclick: () => choice.send([{ type: "dragon", side }]) }, t(`table.side.${side}`)),
-    );
+    const steps = choice
+      .steps()
+      .map(({ side }) =>
+        h(
+          "button",
+          {
+            class: `chip${choice.side === side ? " on" : ""}`,
+            type: "button",
+            data: { key: `side ${side}` },
+            onclick: () => choice.send([{ type: "dragon", side }]),
+          },
+          t(`table.side.${side}`),
+        ),
+      );
     const left = state.now.phase?.type === "dragon" ? state.now.phase.steps : 0;
-    return [h("img", { class: "being", src: piecePicture("dragon"), alt: "" }), words(t("table.prompt-dragon", { n: left }), this.whose()), h("div", { class: "options" }, steps)];
+    return [
+      h("img", { class: "being", src: piecePicture("dragon"), alt: "" }),
+      words(t("table.prompt-dragon", { n: left }), this.whose()),
+      h("div", { class: "options" }, steps),
+    ];
   }
 
   extra() {
     const { choice, table } = { choice: this.table.choice, table: this.table };
     const button = (/** @type {"pass"|"take-extra"} */ type, /** @type {string} */ key, /** @type {string} */ css) =>
       h("button", { type: "button", class: css, disabled: choice.sending, data: { key }, onclick: () => choice.send([{ type }]) }, t(key));
-    return [h("img", { class: "being", src: piecePicture("builder", table.mine() ?? 1), alt: "" }), words(t("table.prompt-extra"), this.whose()), h("div", { class: "buttons" }, button("pass", "table.leave-extra", "quiet"), button("take-extra", "table.take-extra", "primary confirm"))];
+    return [
+      h("img", { class: "being", src: piecePicture("builder", table.mine() ?? 1), alt: "" }),
+      words(t("table.prompt-extra"), this.whose()),
+      h("div", { class: "buttons" }, button("pass", "table.leave-extra", "quiet"), button("take-extra", "table.take-extra", "primary confirm")),
+    ];
   }
 }
 

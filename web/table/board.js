@@ -34,7 +34,13 @@ export class Board extends HTMLElement {
   marks = svg("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
   /** What breathes lies under all else and what moves over it; both are drawn apart, so that the rest stands still. */
   places = h("div", { class: "drawn" }, this.layers.places);
-  land = h("div", { class: "drawn" }, GROUND.map((name) => this.layers[name]), this.marks, OVER.map((name) => this.layers[name]));
+  land = h(
+    "div",
+    { class: "drawn" },
+    GROUND.map((name) => this.layers[name]),
+    this.marks,
+    OVER.map((name) => this.layers[name]),
+  );
   motions = h("div", { class: "drawn" }, this.layers.motion);
   worlds = [h("div", { class: "world breath" }, this.places), h("div", { class: "world" }, this.land), h("div", { class: "world moving" }, this.motions)];
   camera = new Camera(/** @type {HTMLElement} */ (this), this.worlds, [this.places, this.land, this.motions], (scale) => this.grow(scale));
@@ -264,7 +270,13 @@ export class Board extends HTMLElement {
   cell(cell) {
     const kind = cell.side ? "step" : "place";
     const label = cell.side ? t(`table.side.${cell.side}`) : placeWords(cell);
-    const button = h("button", { class: `cell ${kind}${cell.chosen ? " chosen" : ""}`, type: "button", tabindex: "-1", aria: { label }, data: { x: cell.x, y: cell.y } });
+    const button = h("button", {
+      class: `cell ${kind}${cell.chosen ? " chosen" : ""}`,
+      type: "button",
+      tabindex: "-1",
+      aria: { label },
+      data: { x: cell.x, y: cell.y },
+    });
     lie(button, cell);
     const { side } = cell;
     if (side) button.addEventListener("click", () => this.table.choice.send([{ type: "dragon", side }]));
@@ -332,7 +344,12 @@ export class Board extends HTMLElement {
     const label = roleWords(option, this.table);
     const picture = option.type === "evict" ? null : h("img", { src: piecePicture(name, seat), alt: "", draggable: false });
     const number = n < 9 ? h("span", { class: "number", aria: { hidden: true } }, `${n + 1}`) : null;
-    const button = h("button", { class: `spot ${option.type}${chosen ? " chosen" : ""}`, type: "button", title: label, aria: { label, pressed: chosen }, data: { n } }, picture, number);
+    const button = h(
+      "button",
+      { class: `spot ${option.type}${chosen ? " chosen" : ""}`, type: "button", title: label, aria: { label, pressed: chosen }, data: { n } },
+      picture,
+      number,
+    );
     button.addEventListener("click", () => this.table.choice.choose(option));
     const [x, y] = laid ? standing(laid, option.segment) : [0, 0];
     button.style.left = `${x + (option.type === "fairy" ? 26 : 0)}px`;
@@ -386,7 +403,10 @@ export class Board extends HTMLElement {
   /** Everything that is to be seen: all tiles and the cells one may choose. */
   extent() {
     const { view, choice } = this.table;
-    const around = view.tiles.flatMap(({ x, y }) => [{ x: x - 1, y: y - 1 }, { x: x + 1, y: y + 1 }]);
+    const around = view.tiles.flatMap(({ x, y }) => [
+      { x: x - 1, y: y - 1 },
+      { x: x + 1, y: y + 1 },
+    ]);
     return edgesOf([...around, ...choice.places()]);
   }
 

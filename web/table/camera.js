@@ -282,7 +282,8 @@ export class Camera {
     const room = this.room();
     const [left, right] = [this.x + edges.left * SIDE * this.scale, this.x + (edges.right + 1) * SIDE * this.scale];
     const [top, bottom] = [this.y - edges.top * SIDE * this.scale, this.y - (edges.bottom - 1) * SIDE * this.scale];
-    const inside = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ to) => (low < from ? from - low : high > to ? to - high : 0);
+    const inside = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ to) =>
+      low < from ? from - low : high > to ? to - high : 0;
     this.x += inside(left, right, MARGIN, room.width - MARGIN);
     this.y += inside(top, bottom, room.top + MARGIN, room.top + room.height - MARGIN);
     this.glide();

@@ -30,7 +30,19 @@ export class Chart {
     this.shown = null;
     this.picture = h("div", { class: "picture" });
     const drag = (/** @type {PointerEvent} */ event) => this.element.hasPointerCapture(event.pointerId) && this.pick(event);
-    this.element = h("div", { class: "chart", role: "slider", tabindex: "0", data: { key: "chart" }, onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event), onpointermove: drag, onkeydown: (/** @type {KeyboardEvent} */ event) => this.step(event) }, this.picture);
+    this.element = h(
+      "div",
+      {
+        class: "chart",
+        role: "slider",
+        tabindex: "0",
+        data: { key: "chart" },
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
+        onpointermove: drag,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.step(event),
+      },
+      this.picture,
+    );
   }
 
   /** @param {Shown} shown */
@@ -39,16 +51,33 @@ export class Chart {
     const { turns, current, decisive, names } = shown;
     const number = current ? turns.indexOf(current) + 1 : 0;
     const alone = names.length === 1;
-    const said = { label: t(alone ? "analysis.chart-alone" : "analysis.chart"), valuemin: 0, valuemax: turns.length, valuenow: number, valuetext: current ? told(shown, current) : t("analysis.start") };
+    const said = {
+      label: t(alone ? "analysis.chart-alone" : "analysis.chart"),
+      valuemin: 0,
+      valuemax: turns.length,
+      valuenow: number,
+      valuetext: current ? told(shown, current) : t("analysis.start"),
+    };
     this.element.classList.toggle("many", names.length > 2);
     for (const [name, value] of Object.entries(said)) this.element.setAttribute(`aria-${name}`, String(value));
     const width = this.element.clientWidth;
-    refresh(this.picture, [turns.length, shown.inputs, number, decisive, names, width, document.documentElement.lang], () => turns.length ? [
-      svg("svg", { class: "chances", viewBox: `0 0 ${WIDTH} ${HEIGHT + LOST}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...bands(shown), ...even(shown), ...losses(shown), ...marks(shown)),
-      ...labels(shown),
-      ...scale(shown),
-      ...flags(shown, width),
-    ] : []);
+    refresh(this.picture, [turns.length, shown.inputs, number, decisive, names, width, document.documentElement.lang], () =>
+      turns.length
+        ? [
+            svg(
+              "svg",
+              { class: "chances", viewBox: `0 0 ${WIDTH} ${HEIGHT + LOST}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+              ...bands(shown),
+              ...even(shown),
+              ...losses(shown),
+              ...marks(shown),
+            ),
+            ...labels(shown),
+            ...scale(shown),
+            ...flags(shown, width),
+          ]
+        : [],
+    );
   }
 
   /** @param {PointerEvent} event */
@@ -158,16 +187,20 @@ function labels({ names }) {
 
 /** @param {Shown} shown */
 function losses(shown) {
-  return shown.turns.filter(({ loss }) => loss >= 0.5).map((turn) => {
-    const height = ((LOST - 6) * Math.min(turn.loss, MOST_LOST)) / MOST_LOST;
-    return svg("path", { class: `loss seat-${turn.seat}`, d: `M${across(shown, turn).toFixed(1)} ${HEIGHT + 6}v${height.toFixed(1)}` });
-  });
+  return shown.turns
+    .filter(({ loss }) => loss >= 0.5)
+    .map((turn) => {
+      const height = ((LOST - 6) * Math.min(turn.loss, MOST_LOST)) / MOST_LOST;
+      return svg("path", { class: `loss seat-${turn.seat}`, d: `M${across(shown, turn).toFixed(1)} ${HEIGHT + 6}v${height.toFixed(1)}` });
+    });
 }
 
 /** Where the game is looked at, and the turns that decided it. @param {Shown} shown */
 function marks(shown) {
   const { turns, current, decisive } = shown;
-  const lines = turns.filter(({ number }) => decisive.includes(number)).map((turn) => svg("path", { class: "decided", d: `M${across(shown, turn).toFixed(1)} 0V${HEIGHT + LOST}` }));
+  const lines = turns
+    .filter(({ number }) => decisive.includes(number))
+    .map((turn) => svg("path", { class: "decided", d: `M${across(shown, turn).toFixed(1)} 0V${HEIGHT + LOST}` }));
   return current ? [...lines, svg("path", { class: "cursor", d: `M${across(shown, current).toFixed(1)} 0V${HEIGHT + LOST}` })] : lines;
 }
 

@@ -11,7 +11,9 @@ export class Chat {
     this.read = 0;
     this.list = h("ol", { class: "said" });
     this.people = h("details", { class: "people" });
-    this.input = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: "300", autocomplete: "off", placeholder: t("table.say"), aria: { label: t("table.say") } }));
+    this.input = /** @type {HTMLInputElement} */ (
+      h("input", { type: "text", maxlength: "300", autocomplete: "off", placeholder: t("table.say"), aria: { label: t("table.say") } })
+    );
     this.form = h("form", { onsubmit: (/** @type {Event} */ event) => this.send(event) }, this.input, h("button", { class: "primary" }, t("table.send")));
     this.silence = h("p", { class: "hint", role: "status" }, t("error.muted"));
     this.element = h("div", { class: "page chat", role: "region", aria: { label: t("table.chat") } }, this.list, this.people, this.form, this.silence);
@@ -40,7 +42,9 @@ export class Chat {
   update(table) {
     const said = this.lines(table);
     refresh(this.list, [said, table.state.seats], () =>
-      said.length ? said.map(([seat, text]) => h("li", { class: `seat-${seat}` }, h("b", {}, table.nameOf(seat)), " ", h("span", {}, text))) : [h("li", { class: "none" }, t("table.nothing-said"))],
+      said.length
+        ? said.map(([seat, text]) => h("li", { class: `seat-${seat}` }, h("b", {}, table.nameOf(seat)), " ", h("span", {}, text)))
+        : [h("li", { class: "none" }, t("table.nothing-said"))],
     );
     const muted = table.state.muted ?? [];
     const isMuted = muted.includes(table.you.device ?? -1);
@@ -50,7 +54,11 @@ export class Chat {
     this.people.hidden = others.length === 0;
     refresh(this.people, [others, table.state.seats, hiddenAt(table.game), muted, table.you.creator, document.documentElement.lang], () => [
       h("summary", { data: { key: "people" } }, t("chat.people")),
-      h("ul", { class: "plain" }, others.map((device) => this.person(table, device, muted.includes(device)))),
+      h(
+        "ul",
+        { class: "plain" },
+        others.map((device) => this.person(table, device, muted.includes(device))),
+      ),
     ]);
   }
 
@@ -69,10 +77,25 @@ export class Chat {
       this.page.render();
     };
     const button = (/** @type {string} */ key, /** @type {boolean} */ on, /** @type {() => unknown} */ onclick) =>
-      h("button", { type: "button", class: "toggle", role: "switch", aria: { checked: on, label: t(`chat.${key}-name`, { name }) }, data: { key: `${key} ${device}` }, onclick }, t(`chat.${key}`));
-    return h("li", {}, h("span", { class: "name" }, name),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "toggle",
+          role: "switch",
+          aria: { checked: on, label: t(`chat.${key}-name`, { name }) },
+          data: { key: `${key} ${device}` },
+          onclick,
+        },
+        t(`chat.${key}`),
+      );
+    return h(
+      "li",
+      {},
+      h("span", { class: "name" }, name),
       button("hide", hidden, turn),
-      table.you.creator && button("mute", muted, () => table.tell({ type: "mute", seat, muted: !muted })));
+      table.you.creator && button("mute", muted, () => table.tell({ type: "mute", seat, muted: !muted })),
+    );
   }
 
   /** @param {Event} event */

@@ -123,7 +123,7 @@ export class Choice {
 
   /** What can follow on the tile: from the preview, or from the table if the tile lies already. */
   following() {
-    const all = this.phase === "figure" ? this.table.state.now.actions : this.spot ? this.actions ?? [] : [];
+    const all = this.phase === "figure" ? this.table.state.now.actions : this.spot ? (this.actions ?? []) : [];
     return this.table.guide?.actions(all) ?? all;
   }
 
@@ -152,7 +152,7 @@ export class Choice {
   /** The kind of option on show. */
   shownGroup() {
     const groups = this.groups();
-    return this.group && groups.includes(this.group) ? this.group : groups[0] ?? null;
+    return this.group && groups.includes(this.group) ? this.group : (groups[0] ?? null);
   }
 
   /**

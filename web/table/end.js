@@ -107,8 +107,26 @@ export class Ending {
       { class: "panel scoring", role: "dialog", aria: { label: t("table.final") } },
       h("h2", {}, t("table.final"), " ", h("small", {}, t("table.step", { n: this.step + 1, all: steps.length }))),
       h("p", { class: "line" }, line.text),
-      h("ul", { class: "sums" }, so.map((sum, n) => h("li", { class: `seat-${n + 1}` }, h("img", { src: piecePicture("knight", n + 1), alt: table.nameOf(n + 1) }), h("b", {}, String(sum)), points[n] ? h("span", { class: "plus" }, `+${points[n]}`) : null))),
-      h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "skip" }, onclick: go(steps.length) }, t("table.skip")), this.step > 0 && h("button", { type: "button", data: { key: "previous" }, onclick: go(this.step - 1) }, t("table.previous")), h("button", { type: "button", class: "primary", data: { key: "next" }, onclick: go(this.step + 1) }, t("table.next"))),
+      h(
+        "ul",
+        { class: "sums" },
+        so.map((sum, n) =>
+          h(
+            "li",
+            { class: `seat-${n + 1}` },
+            h("img", { src: piecePicture("knight", n + 1), alt: table.nameOf(n + 1) }),
+            h("b", {}, String(sum)),
+            points[n] ? h("span", { class: "plus" }, `+${points[n]}`) : null,
+          ),
+        ),
+      ),
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { type: "button", class: "quiet", data: { key: "skip" }, onclick: go(steps.length) }, t("table.skip")),
+        this.step > 0 && h("button", { type: "button", data: { key: "previous" }, onclick: go(this.step - 1) }, t("table.previous")),
+        h("button", { type: "button", class: "primary", data: { key: "next" }, onclick: go(this.step + 1) }, t("table.next")),
+      ),
     );
   }
 
@@ -151,10 +169,34 @@ export class Ending {
       "section",
       { class: "panel result", role: "dialog", aria: { label: t("table.over") } },
       h("h1", {}, won.length ? t("table.won", { n: won.length, names }) : t("table.over")),
-      h("ol", { class: "ranking" }, order.map((seat) => h("li", { class: `seat-${seat.seat}` }, h("img", { src: piecePicture("knight", seat.seat), alt: "" }), h("span", { class: "name" }, table.nameOf(seat.seat)), h("b", {}, String(seat.score))))),
+      h(
+        "ol",
+        { class: "ranking" },
+        order.map((seat) =>
+          h(
+            "li",
+            { class: `seat-${seat.seat}` },
+            h("img", { src: piecePicture("knight", seat.seat), alt: "" }),
+            h("span", { class: "name" }, table.nameOf(seat.seat)),
+            h("b", {}, String(seat.score)),
+          ),
+        ),
+      ),
       takenBack(table.state),
-      h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")), h("button", { type: "button", data: { key: "replay" }, onclick: replay }, t("table.menu-replay")), h("button", { type: "button", data: { key: "analyse" }, onclick: analyse }, t("analysis.open")), this.again(table)),
-      h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")), h("button", { type: "button", class: "quiet", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu"))),
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { type: "button", data: { key: "look" }, onclick: look }, t("table.look-board")),
+        h("button", { type: "button", data: { key: "replay" }, onclick: replay }, t("table.menu-replay")),
+        h("button", { type: "button", data: { key: "analyse" }, onclick: analyse }, t("analysis.open")),
+        this.again(table),
+      ),
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { type: "button", class: "quiet", data: { key: "share" }, onclick: () => share(this.page) }, t("share.menu")),
+        h("button", { type: "button", class: "quiet", data: { key: "fair" }, onclick: () => showFairness(this.page) }, t("fair.menu")),
+      ),
       this.keeping.of(table),
     );
   }
@@ -168,7 +210,12 @@ export class Ending {
       this.hidden = false;
       table.change();
     };
-    return h("p", { class: "panel recall buttons" }, h("button", { type: "button", data: { key: "result" }, onclick: show }, t("table.show-result")), this.again(table));
+    return h(
+      "p",
+      { class: "panel recall buttons" },
+      h("button", { type: "button", data: { key: "result" }, onclick: show }, t("table.show-result")),
+      this.again(table),
+    );
   }
 
   /** @param {import("./model.js").TableModel} table */

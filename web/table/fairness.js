@@ -14,14 +14,23 @@ export async function showFairness(page) {
   const { live } = page;
   const list = h("ul", { class: "ticks", role: "status" }, h("li", {}, t("fair.checking")));
   const words = h("p", {});
-  const limits = h("details", { class: "small" }, h("summary", {}, t("fair.limits")), ["knows", "aborts", "page", "others"].map((key) => h("p", {}, t(`fair.limit-${key}`))));
+  const limits = h(
+    "details",
+    { class: "small" },
+    h("summary", {}, t("fair.limits")),
+    ["knows", "aborts", "page", "others"].map((key) => h("p", {}, t(`fair.limit-${key}`))),
+  );
   page.side.menu.dialog(h("h2", {}, t("fair.title")), words, list, limits, saving(live));
   try {
     const [{ entries }, start] = await Promise.all([get(`/api/tables/${live.game}/log`), live.loadStart()]);
     const found = verify(entries, start, live.state.view.tiles);
     const mine = compare(entries, receiptOf(live.game, [])?.deals ?? []);
     words.textContent = verdict(found, mine);
-    list.replaceChildren(...found.checks.map((check) => line(live, check)), ...receiptLine(found, mine), ...mine.calledOff.map((start) => calledOffLine(live, start)));
+    list.replaceChildren(
+      ...found.checks.map((check) => line(live, check)),
+      ...receiptLine(found, mine),
+      ...mine.calledOff.map((start) => calledOffLine(live, start)),
+    );
   } catch (error) {
     list.replaceChildren();
     words.textContent = t("error.unknown");
@@ -74,7 +83,17 @@ function saving(live) {
     h("a", { href: address, download: `${live.game}-receipt.json` }).click();
     URL.revokeObjectURL(address);
   };
-  return h("div", {}, h("p", { class: "quiet small" }, t("fair.receipt-about")), h("p", { class: "buttons downloads" }, h("button", { type: "button", data: { key: "receipt" }, onclick: save }, t("fair.receipt")), h("a", { class: "button", href: `/api/tables/${live.game}/log`, download: `${live.game}.json` }, t("share.log"))));
+  return h(
+    "div",
+    {},
+    h("p", { class: "quiet small" }, t("fair.receipt-about")),
+    h(
+      "p",
+      { class: "buttons downloads" },
+      h("button", { type: "button", data: { key: "receipt" }, onclick: save }, t("fair.receipt")),
+      h("a", { class: "button", href: `/api/tables/${live.game}/log`, download: `${live.game}.json` }, t("share.log")),
+    ),
+  );
 }
 
 /**

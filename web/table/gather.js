@@ -45,9 +45,19 @@ function room(page, open) {
     { class: "panel gathering" },
     h("h1", {}, state.table.title || t("table.gather-title")),
     state.calledOff.length > 0 && startsCalledOff(table),
-    h("ol", { class: "chairs" }, state.seats.map((chair, n) => seatLine(page, chair, n + 1))),
+    h(
+      "ol",
+      { class: "chairs" },
+      state.seats.map((chair, n) => seatLine(page, chair, n + 1)),
+    ),
     state.seats.filter((chair) => !chair.computer).length > 1 && h("p", { class: "small quiet pace" }, paceWords(state.table)),
-    you.creator && h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", data: { key: "close" }, onclick: () => table.tell({ type: "close" }) }, t("table.call-off")), h("button", { type: "button", class: "primary", disabled: !full, data: { key: "start" }, onclick: start }, t("table.start"))),
+    you.creator &&
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { type: "button", class: "quiet", data: { key: "close" }, onclick: () => table.tell({ type: "close" }) }, t("table.call-off")),
+        h("button", { type: "button", class: "primary", disabled: !full, data: { key: "start" }, onclick: start }, t("table.start")),
+      ),
     h("p", { class: "hint" }, full ? (you.creator ? null : t("table.start-other")) : t("table.start-wait")),
     you.creator && open && invitations(table),
   );
@@ -61,10 +71,17 @@ function startsCalledOff(table) {
   const { calledOff } = table.state;
   const devices = [...new Set(calledOff.flatMap(({ devices }) => devices))];
   const times = (/** @type {number} */ device) => calledOff.filter(({ devices }) => devices.includes(device)).length;
-  return h("div", { class: "called-off", role: "status" },
+  return h(
+    "div",
+    { class: "called-off", role: "status" },
     h("p", {}, t("gather.called-off", { n: calledOff.length })),
-    h("ul", {}, devices.map((device) => h("li", {}, t("gather.no-answer", { names: table.namesAt(device), n: times(device) })))),
-    calledOff.length > 1 && h("p", { class: "small" }, t("gather.called-off-again")));
+    h(
+      "ul",
+      {},
+      devices.map((device) => h("li", {}, t("gather.no-answer", { names: table.namesAt(device), n: times(device) }))),
+    ),
+    calledOff.length > 1 && h("p", { class: "small" }, t("gather.called-off-again")),
+  );
 }
 
 /**
@@ -84,10 +101,33 @@ function seatLine(page, chair, seat) {
     h("img", { src: piecePicture("knight", seat), alt: "" }),
     free && you.sit && !table.own().length && sitForm(table, seat),
     free && you.sit && table.own().length > 0 && sitMore(table, seat),
-    !(free && you.sit) && h("span", { class: "name" }, free ? t("table.seat-free") : table.nameOf(seat), own && table.state.seats.length > table.own().length && h("small", {}, t("table.you"))),
+    !(free && you.sit) &&
+      h(
+        "span",
+        { class: "name" },
+        free ? t("table.seat-free") : table.nameOf(seat),
+        own && table.state.seats.length > table.own().length && h("small", {}, t("table.you")),
+      ),
     free && you.creator && without(table, seat),
-    !free && given === "open" && own && h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.standUp(seat) }, t("table.stand")),
-    !free && given === "open" && !own && you.creator && h("button", { type: "button", class: "quiet", title: chair.computer ? "" : t("table.send-away-title"), data: { key: `away ${seat}` }, onclick: () => table.tell({ type: "stand", seat }) }, t(chair.computer ? "table.free-again" : "table.send-away")),
+    !free &&
+      given === "open" &&
+      own &&
+      h("button", { type: "button", class: "quiet", data: { key: `stand ${seat}` }, onclick: () => table.standUp(seat) }, t("table.stand")),
+    !free &&
+      given === "open" &&
+      !own &&
+      you.creator &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          title: chair.computer ? "" : t("table.send-away-title"),
+          data: { key: `away ${seat}` },
+          onclick: () => table.tell({ type: "stand", seat }),
+        },
+        t(chair.computer ? "table.free-again" : "table.send-away"),
+      ),
   );
 }
 
@@ -98,8 +138,32 @@ function seatLine(page, chair, seat) {
  */
 function without(table, seat) {
   const label = t("table.give", { n: seat });
-  const levels = h("select", { class: "give", title: label, aria: { label }, data: { key: `give ${seat}` }, onchange: () => table.tell({ type: "give", seat, player: /** @type {HTMLSelectElement} */ (levels).value }) }, h("option", { value: "", selected: true, disabled: true }, t("table.give-short")), LEVELS.map((name) => h("option", { value: name }, t(`player.${name}`))));
-  const drop = table.state.seats.length > 1 && h("button", { type: "button", class: "quiet sign", title: t("table.drop", { n: seat }), aria: { label: t("table.drop", { n: seat }) }, data: { key: `drop ${seat}` }, onclick: () => table.tell({ type: "drop", seat }) }, "✕");
+  const levels = h(
+    "select",
+    {
+      class: "give",
+      title: label,
+      aria: { label },
+      data: { key: `give ${seat}` },
+      onchange: () => table.tell({ type: "give", seat, player: /** @type {HTMLSelectElement} */ (levels).value }),
+    },
+    h("option", { value: "", selected: true, disabled: true }, t("table.give-short")),
+    LEVELS.map((name) => h("option", { value: name }, t(`player.${name}`))),
+  );
+  const drop =
+    table.state.seats.length > 1 &&
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet sign",
+        title: t("table.drop", { n: seat }),
+        aria: { label: t("table.drop", { n: seat }) },
+        data: { key: `drop ${seat}` },
+        onclick: () => table.tell({ type: "drop", seat }),
+      },
+      "✕",
+    );
   return h("span", { class: "without" }, levels, drop);
 }
 
@@ -109,7 +173,12 @@ function without(table, seat) {
  * @param {number} seat
  */
 function sitMore(table, seat) {
-  return h("details", { class: "sit-more" }, h("summary", {}, h("span", { class: "name" }, t("table.seat-free")), " ", h("span", { class: "small" }, t("table.sit-too"))), sitForm(table, seat));
+  return h(
+    "details",
+    { class: "sit-more" },
+    h("summary", {}, h("span", { class: "name" }, t("table.seat-free")), " ", h("span", { class: "small" }, t("table.sit-too"))),
+    sitForm(table, seat),
+  );
 }
 
 /**
@@ -117,7 +186,18 @@ function sitMore(table, seat) {
  * @param {number} seat
  */
 function sitForm(table, seat) {
-  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: "40", required: true, autocomplete: "nickname", placeholder: t("table.your-name"), aria: { label: t("table.your-name") }, value: rememberedName(), data: { key: `name ${seat}` } }));
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "text",
+      maxlength: "40",
+      required: true,
+      autocomplete: "nickname",
+      placeholder: t("table.your-name"),
+      aria: { label: t("table.your-name") },
+      value: rememberedName(),
+      data: { key: `name ${seat}` },
+    })
+  );
   const sit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const name = input.value.trim();
@@ -188,7 +268,9 @@ export function forOthers() {
  * @param {boolean} picture
  */
 export function invitation(words, link, picture) {
-  const input = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: link, aria: { label: words }, onfocus: () => input.select() }));
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", { type: "text", readonly: true, value: link, aria: { label: words }, onfocus: () => input.select() })
+  );
   const copy = h("button", { type: "button" }, t("table.copy"));
   copy.addEventListener("click", async () => {
     input.select();
@@ -197,6 +279,10 @@ export function invitation(words, link, picture) {
     copy.textContent = t("table.copied");
   });
   const image = picture ? /** @type {HTMLImageElement} */ (h("img", { class: "qr", alt: t("table.qr") })) : null;
-  if (image) qr(link).then((address) => (image.src = address), () => image.remove());
+  if (image)
+    qr(link).then(
+      (address) => (image.src = address),
+      () => image.remove(),
+    );
   return h("div", { class: "invitation" }, h("p", {}, words), h("div", { class: "copy" }, input, copy), image);
 }

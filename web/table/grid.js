@@ -46,7 +46,10 @@ export function corner(layer) {
  */
 export function surround(layer, { left, right, top, bottom }) {
   const out = (/** @type {number} */ cells) => STRIDE * Math.ceil((cells + 2) / STRIDE);
-  const ends = [{ x: -out(-left), y: out(top) }, { x: out(right), y: -out(-bottom) }];
+  const ends = [
+    { x: -out(-left), y: out(top) },
+    { x: out(right), y: -out(-bottom) },
+  ];
   const at = JSON.stringify(ends);
   if (layer.dataset.ends === at) return;
   layer.dataset.ends = at;

@@ -78,7 +78,10 @@ export class Hint {
 
   /** Shows it, unless something else is chosen meanwhile. */
   async show() {
-    const { told, table: { choice } } = this;
+    const {
+      told,
+      table: { choice },
+    } = this;
     const [first, second] = told?.line ?? [];
     if (!first || choice.sending) return;
     this.showing = true;
@@ -148,12 +151,45 @@ export function hintParts({ hint }) {
   if (!hint?.may) return [];
   const { told, asking } = hint;
   const again = t("hint.again");
-  if (told) return [h("div", { class: "advice", role: "status" }, h("button", { type: "button", title: `${again} (H)`, aria: { keyshortcuts: "H" }, data: { key: "hint" }, onclick: () => hint.ask() }, lamp(), h("span", {}, hint.words())))];
+  if (told)
+    return [
+      h(
+        "div",
+        { class: "advice", role: "status" },
+        h(
+          "button",
+          { type: "button", title: `${again} (H)`, aria: { keyshortcuts: "H" }, data: { key: "hint" }, onclick: () => hint.ask() },
+          lamp(),
+          h("span", {}, hint.words()),
+        ),
+      ),
+    ];
   const label = t("hint.ask");
-  const button = h("button", { type: "button", class: `sign hint-button${asking ? " asking" : ""}`, title: `${label} (H)`, aria: { label, keyshortcuts: "H", disabled: asking }, data: { key: "hint" }, onclick: () => hint.ask() }, lamp());
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: `sign hint-button${asking ? " asking" : ""}`,
+      title: `${label} (H)`,
+      aria: { label, keyshortcuts: "H", disabled: asking },
+      data: { key: "hint" },
+      onclick: () => hint.ask(),
+    },
+    lamp(),
+  );
   return [button, asking && h("div", { class: "advice", role: "status" }, lamp(), h("span", {}, t("hint.thinking")))];
 }
 
 function lamp() {
-  return svg("svg", { class: "lamp", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M12 2.5a6.6 6.6 0 0 0-3.9 11.9c.8.6 1.2 1.3 1.3 2.1h5.2c.1-.8.5-1.5 1.3-2.1A6.6 6.6 0 0 0 12 2.5Z", fill: "var(--glow)", stroke: "currentColor", "stroke-width": "1.6" }), svg("path", { d: "M9.6 19h4.8M10.4 21.4h3.2", stroke: "currentColor", "stroke-width": "1.8", "stroke-linecap": "round" }));
+  return svg(
+    "svg",
+    { class: "lamp", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", {
+      d: "M12 2.5a6.6 6.6 0 0 0-3.9 11.9c.8.6 1.2 1.3 1.3 2.1h5.2c.1-.8.5-1.5 1.3-2.1A6.6 6.6 0 0 0 12 2.5Z",
+      fill: "var(--glow)",
+      stroke: "currentColor",
+      "stroke-width": "1.6",
+    }),
+    svg("path", { d: "M9.6 19h4.8M10.4 21.4h3.2", stroke: "currentColor", "stroke-width": "1.8", "stroke-linecap": "round" }),
+  );
 }

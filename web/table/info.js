@@ -35,7 +35,12 @@ function panel(table, feature) {
     h("p", { class: "holders" }, holders(table, feature)),
     feature.complete && h("p", {}, t("table.info-done")),
     (open || feature.kind === "field") && h("p", {}, t("table.info-worth", { points: t("table.points", { n: feature.worth }) })),
-    open && h("p", {}, t(feature.kind === "monastery" ? "table.info-complete-monastery" : "table.info-complete", { points: t("table.points", { n: feature.worth_complete }) })),
+    open &&
+      h(
+        "p",
+        {},
+        t(feature.kind === "monastery" ? "table.info-complete-monastery" : "table.info-complete", { points: t("table.points", { n: feature.worth_complete }) }),
+      ),
     open && h("p", {}, t("table.info-needs", { n: feature.needs.length })),
   );
 }
@@ -47,5 +52,7 @@ function panel(table, feature) {
 function holders(table, feature) {
   const present = feature.followers.flatMap((count, seat) => (count ? [{ seat: seat + 1, count }] : []));
   if (!present.length) return t("table.info-nobody");
-  return present.map(({ seat, count }) => h("span", { class: `holder seat-${seat}` }, h("img", { src: piecePicture("knight", seat), alt: "" }), `${table.nameOf(seat)} × ${count}`));
+  return present.map(({ seat, count }) =>
+    h("span", { class: `holder seat-${seat}` }, h("img", { src: piecePicture("knight", seat), alt: "" }), `${table.nameOf(seat)} × ${count}`),
+  );
 }

@@ -11,7 +11,9 @@ export class Keeping {
     this.game = "";
     /** @type {import("../wire").Kept | null} */
     this.told = null;
-    this.box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", data: { key: "keep" }, onchange: () => this.ask(post(this.path(), { keep: this.box.checked })) }));
+    this.box = /** @type {HTMLInputElement} */ (
+      h("input", { type: "checkbox", data: { key: "keep" }, onchange: () => this.ask(post(this.path(), { keep: this.box.checked })) })
+    );
     this.words = h("span");
     this.note = h("p", { class: "quiet small", role: "status" });
     this.element = h("div", { class: "keeping" }, h("label", { class: "choice" }, this.box, this.words), this.note);

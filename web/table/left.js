@@ -26,5 +26,16 @@ export function tilesLeft(element, table) {
 /** @param {Record<string, number>} some */
 function tally(some) {
   const kinds = Object.entries(some).sort(([a, m], [b, n]) => n - m || a.localeCompare(b));
-  return h("ul", { class: "tally" }, kinds.map(([kind, count]) => h("li", {}, h("img", { src: tilePicture(kind, 0), alt: t("table.tile-kind", { kind }), loading: "lazy" }), h("span", {}, t("table.copies", { n: count })))));
+  return h(
+    "ul",
+    { class: "tally" },
+    kinds.map(([kind, count]) =>
+      h(
+        "li",
+        {},
+        h("img", { src: tilePicture(kind, 0), alt: t("table.tile-kind", { kind }), loading: "lazy" }),
+        h("span", {}, t("table.copies", { n: count })),
+      ),
+    ),
+  );
 }

@@ -54,7 +54,7 @@ export class Log extends HTMLElement {
 
   /** Of the past, what came after it is not shown. */
   cut() {
-    const lines = this.until === null ? Infinity : this.ends[this.until - 1] ?? 0;
+    const lines = this.until === null ? Infinity : (this.ends[this.until - 1] ?? 0);
     for (const [n, line] of [...this.list.children].entries()) /** @type {HTMLElement} */ (line).hidden = n >= lines;
   }
 
@@ -67,7 +67,9 @@ export class Log extends HTMLElement {
   /** @param {import("../wire").Entry} entry */
   write(entry) {
     for (const event of eventsOf(entry) ?? []) if (event.type === "placed") this.laid.set(`${event.x},${event.y}`, event);
-    const then = Object.create(this.table, { tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => this.laid.get(`${x},${y}`) ?? this.table.tileAt(x, y) } });
+    const then = Object.create(this.table, {
+      tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => this.laid.get(`${x},${y}`) ?? this.table.tileAt(x, y) },
+    });
     for (const line of entryLines(then, entry)) this.list.append(this.line(line));
   }
 
@@ -85,7 +87,23 @@ export class Log extends HTMLElement {
       this.dispatchEvent(new CustomEvent("look", { detail: line.cells ?? line.spots, bubbles: true }));
     };
     const picture = line.tile && h("img", { class: "laid", src: tilePicture(line.tile.tile, line.tile.rotation), alt: "", loading: "lazy" });
-    return h("li", { class: css }, picture, h("button", { type: "button", onclick: show, onpointerenter: () => light(true), onpointerleave: () => light(false), onfocus: () => light(true), onblur: () => light(false) }, line.text));
+    return h(
+      "li",
+      { class: css },
+      picture,
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: show,
+          onpointerenter: () => light(true),
+          onpointerleave: () => light(false),
+          onfocus: () => light(true),
+          onblur: () => light(false),
+        },
+        line.text,
+      ),
+    );
   }
 }
 

@@ -45,7 +45,23 @@ export class Menu {
   update(table) {
     if (this.element.hidden) return;
     const root = document.documentElement;
-    const what = [table.state.now.stage, table.state.seats, table.own(), table.options, root.dataset.theme, root.dataset.light, root.lang, wantsCalls(), wantsSound(), table.state.table.take_backs, Boolean(table.state.asked), table.state.now.away, table.isAway(), table.isTrial, Boolean(table.state.view)];
+    const what = [
+      table.state.now.stage,
+      table.state.seats,
+      table.own(),
+      table.options,
+      root.dataset.theme,
+      root.dataset.light,
+      root.lang,
+      wantsCalls(),
+      wantsSound(),
+      table.state.table.take_backs,
+      Boolean(table.state.asked),
+      table.state.now.away,
+      table.isAway(),
+      table.isTrial,
+      Boolean(table.state.view),
+    ];
     refresh(this.element, what, () => this.build(table));
   }
 
@@ -66,8 +82,18 @@ export class Menu {
       this.switch("table.menu-sound", wantsSound(), () => setSound(!wantsSound())),
       table.own().length > 0 && !isSecureContext && h("p", { class: "hint" }, t("table.calls-insecure")),
       table.own().length > 0 && isSecureContext && globalThis.Notification && this.switch("table.menu-calls", wantsCalls(), () => this.calls()),
-      live && begun && !table.isRecord && h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
-      live && begun && this.page.side.analysis.may && h("button", { type: "button", data: { key: "analyse" }, onclick: () => ((this.page.side.open = false), this.page.side.analysis.open()) }, t("analysis.open")),
+      live &&
+        begun &&
+        !table.isRecord &&
+        h("button", { type: "button", data: { key: "replay" }, onclick: () => this.page.side.replay.open() }, t("table.menu-replay")),
+      live &&
+        begun &&
+        this.page.side.analysis.may &&
+        h(
+          "button",
+          { type: "button", data: { key: "analyse" }, onclick: () => ((this.page.side.open = false), this.page.side.analysis.open()) },
+          t("analysis.open"),
+        ),
       live && begun && h("button", { type: "button", data: { key: "try" }, onclick: () => this.page.side.replay.tryHere() }, t("trial.here")),
       playing && h("hr"),
       playing && table.state.table.take_backs && this.ask("table.menu-take-back", { type: "take-back" }),
@@ -92,7 +118,10 @@ export class Menu {
     const own = table.own();
     return table.state.seats.flatMap((chair, n) => {
       const seat = n + 1;
-      if (own.includes(seat) && chair.computer) return [h("button", { type: "button", data: { key: `back ${seat}` }, onclick: () => table.tell({ type: "come-back", seat }) }, t("table.menu-come-back"))];
+      if (own.includes(seat) && chair.computer)
+        return [
+          h("button", { type: "button", data: { key: `back ${seat}` }, onclick: () => table.tell({ type: "come-back", seat }) }, t("table.menu-come-back")),
+        ];
       const { away } = table.state.now;
       if (own.includes(seat) || chair.computer || seat !== table.acting() || !away) return [];
       if (!table.isAway()) return [h("p", { class: "hint" }, t("table.menu-replace-later", { name: table.nameOf(seat), when: this.when(away) }))];
@@ -103,7 +132,13 @@ export class Menu {
   /** A time of the server's, as this device shows it. @param {number} at */
   when(at) {
     const here = at - this.page.live.time() + Date.now();
-    return new Intl.DateTimeFormat(document.documentElement.lang || "en", { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(here);
+    return new Intl.DateTimeFormat(document.documentElement.lang || "en", {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "numeric",
+      minute: "2-digit",
+    }).format(here);
   }
 
   /**
@@ -115,7 +150,11 @@ export class Menu {
     const { table } = this.page;
     const seat = table.mine() ?? table.own()[0];
     const ask = () => table.tell({ type: "ask", seat, proposal });
-    return h("button", { type: "button", disabled: Boolean(table.state.asked), data: { key: `${key} ${"seat" in proposal ? proposal.seat : ""}` }, onclick: ask }, t(key, params));
+    return h(
+      "button",
+      { type: "button", disabled: Boolean(table.state.asked), data: { key: `${key} ${"seat" in proposal ? proposal.seat : ""}` }, onclick: ask },
+      t(key, params),
+    );
   }
 
   /**
@@ -171,7 +210,20 @@ export class Menu {
 
   resign() {
     const { table } = this.page;
-    const dialog = this.dialog(h("h2", {}, t("table.resign-sure")), h("p", {}, t("table.resign-text")), h("p", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close() }, t("table.cancel")), h("button", { type: "button", class: "danger", onclick: () => (dialog.close(), table.tell({ type: "resign", seat: table.mine() ?? table.own()[0] })) }, t("table.menu-resign"))));
+    const dialog = this.dialog(
+      h("h2", {}, t("table.resign-sure")),
+      h("p", {}, t("table.resign-text")),
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { type: "button", onclick: () => dialog.close() }, t("table.cancel")),
+        h(
+          "button",
+          { type: "button", class: "danger", onclick: () => (dialog.close(), table.tell({ type: "resign", seat: table.mine() ?? table.own()[0] })) },
+          t("table.menu-resign"),
+        ),
+      ),
+    );
   }
 
   async device() {
@@ -186,7 +238,14 @@ export class Menu {
 
   /** @param {...Node} children */
   dialog(...children) {
-    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "panel", aria: { label: children[0]?.textContent ?? "" } }, ...children, h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×")));
+    const dialog = /** @type {HTMLDialogElement} */ (
+      h(
+        "dialog",
+        { class: "panel", aria: { label: children[0]?.textContent ?? "" } },
+        ...children,
+        h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => dialog.close() }, "×"),
+      )
+    );
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

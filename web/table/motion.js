@@ -61,12 +61,31 @@ function move(page, event) {
 const motions = {
   placed: ({ board }, { x, y }) => {
     const tile = board.tiles.get(`${x},${y}`);
-    const copy = tile && lift(board, tile, [{ scale: 1.18, opacity: 0.4 }, { scale: 1, opacity: 1 }], { duration: SETTLE, easing: "cubic-bezier(.2,.7,.3,1)" });
+    const copy =
+      tile &&
+      lift(
+        board,
+        tile,
+        [
+          { scale: 1.18, opacity: 0.4 },
+          { scale: 1, opacity: 1 },
+        ],
+        { duration: SETTLE, easing: "cubic-bezier(.2,.7,.3,1)" },
+      );
     if (copy) Object.assign(copy.style, { position: "absolute", left: `${x * SIDE}px`, top: `${-y * SIDE}px` });
   },
   deployed: ({ board }, event) => {
     const piece = board.pieces.get(pieceKey(event));
-    if (piece) lift(board, piece, [{ opacity: 0, translate: "0 -30px" }, { opacity: 1, translate: "0 0" }], { duration: 240, delay: 60, fill: "backwards", easing: "ease-out" });
+    if (piece)
+      lift(
+        board,
+        piece,
+        [
+          { opacity: 0, translate: "0 -30px" },
+          { opacity: 1, translate: "0 0" },
+        ],
+        { duration: 240, delay: 60, fill: "backwards", easing: "ease-out" },
+      );
   },
   "went-home": (page, event) => walkHome(page, event),
   "dragon-moved": (page) => stride(page),
@@ -96,7 +115,16 @@ function lift(board, thing, steps, timing) {
 /** @param {import("./page.js").TablePage} page */
 function stride({ board }) {
   const dragon = board.pieces.get("dragon");
-  if (dragon) lift(board, dragon, [{ translate: "0 -40px", opacity: 0.3 }, { translate: "0 0", opacity: 1 }], { duration: 320, easing: "ease-out" });
+  if (dragon)
+    lift(
+      board,
+      dragon,
+      [
+        { translate: "0 -40px", opacity: 0.3 },
+        { translate: "0 0", opacity: 1 },
+      ],
+      { duration: 320, easing: "ease-out" },
+    );
 }
 
 /**
@@ -135,6 +163,16 @@ function rise({ table, board }, reason, points) {
     const word = h("span", { class: `points seat-${n + 1}` }, `+${count}`);
     word.style.transform = `translate(${x + 34 * n - 30}px, ${y - 60}px)`;
     board.layers.motion.append(word);
-    word.animate([{ translate: "0 20px", opacity: 0 }, { translate: "0 0", opacity: 1, offset: 0.15 }, { translate: "0 -50px", opacity: 1, offset: 0.7 }, { translate: "0 -90px", opacity: 0 }], { duration: RISE, fill: "both", easing: "ease-out" }).finished.finally(() => word.remove());
+    word
+      .animate(
+        [
+          { translate: "0 20px", opacity: 0 },
+          { translate: "0 0", opacity: 1, offset: 0.15 },
+          { translate: "0 -50px", opacity: 1, offset: 0.7 },
+          { translate: "0 -90px", opacity: 0 },
+        ],
+        { duration: RISE, fill: "both", easing: "ease-out" },
+      )
+      .finished.finally(() => word.remove());
   });
 }

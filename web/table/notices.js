@@ -13,7 +13,9 @@ import { figure } from "../pages/pictures.js";
  */
 export function banner(element, page) {
   const { text, button } = words(page);
-  refresh(element, [text, button?.text], () => (text ? [h("span", {}, text, button && h("button", { type: "button", data: { key: "way" }, onclick: button.press }, button.text))] : []));
+  refresh(element, [text, button?.text], () =>
+    text ? [h("span", {}, text, button && h("button", { type: "button", data: { key: "way" }, onclick: button.press }, button.text))] : [],
+  );
 }
 
 /**
@@ -28,7 +30,8 @@ function words(page) {
   if (table.notice) return { text: table.notice };
   if (!live.state) return { text: t("table.connecting") };
   if (live.isOutdated) return { text: t("error.other-version"), button: { text: t("table.reload"), press: () => location.reload() } };
-  if (live.state.rematch) return { text: t("table.rematch-ready"), button: { text: t("table.go-rematch"), press: () => page.app.go(`/t/${live.state.rematch}`) } };
+  if (live.state.rematch)
+    return { text: t("table.rematch-ready"), button: { text: t("table.go-rematch"), press: () => page.app.go(`/t/${live.state.rematch}`) } };
   if (live.state.now.stage === "frozen") return { text: t("table.frozen") };
   if (page.twins?.areShown()) return { text: t("table.twin"), button: { text: t("table.twin-ok"), press: () => page.twins?.hide() } };
   return { text: "" };

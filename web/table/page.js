@@ -66,7 +66,9 @@ export class TablePage {
     this.game = game;
     this.source = source;
     root.className = "table-page";
-    this.board = /** @type {import("./board.js").Board} */ (h("bastide-board", { role: "application", tabindex: "0", aria: { label: t("table.board"), describedby: "board-help" } }));
+    this.board = /** @type {import("./board.js").Board} */ (
+      h("bastide-board", { role: "application", tabindex: "0", aria: { label: t("table.board"), describedby: "board-help" } })
+    );
     this.bar = /** @type {import("./bar.js").Bar} */ (h("bastide-bar", { role: "region", aria: { label: t("table.hand") } }));
     this.sheet = /** @type {import("./sheet.js").Sheet} */ (h("bastide-sheet"));
     this.banner = h("div", { class: "banner", role: "status" });
@@ -97,8 +99,18 @@ export class TablePage {
   async begin() {
     await loadOutlines();
     const help = [h("h1", { class: "unseen" }, t("table.title")), h("p", { class: "unseen", id: "board-help" }, t("table.board-help"))];
-    const home = h("a", { class: "home", href: "/", title: t("table.home"), aria: { label: `Bastide – ${t("table.home")}` } }, h("img", { src: `${assets}icon.svg`, alt: "" }), h("span", { data: { typed: "" } }, "Bastide"));
-    this.root.append(h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar), h("aside", { class: "side" }, home, this.sheet, this.side.element), ...help, this.spoken);
+    const home = h(
+      "a",
+      { class: "home", href: "/", title: t("table.home"), aria: { label: `Bastide – ${t("table.home")}` } },
+      h("img", { src: `${assets}icon.svg`, alt: "" }),
+      h("span", { data: { typed: "" } }, "Bastide"),
+    );
+    this.root.append(
+      h("div", { class: "play" }, this.board, this.banner, this.over, this.trial.element, this.bar),
+      h("aside", { class: "side" }, home, this.sheet, this.side.element),
+      ...help,
+      this.spoken,
+    );
     this.live = this.source((update) => this.happened(update));
     this.table = this.live;
     this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));

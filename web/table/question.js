@@ -10,7 +10,11 @@ import { t } from "../i18n.js";
 export function question(element, page) {
   const { table } = page;
   const { asked } = table.state;
-  const voters = asked ? table.own().filter((seat) => seat !== asked[0] && !asked[2].includes(seat) && table.state.seats[seat - 1].device !== table.state.seats[asked[0] - 1].device) : [];
+  const voters = asked
+    ? table
+        .own()
+        .filter((seat) => seat !== asked[0] && !asked[2].includes(seat) && table.state.seats[seat - 1].device !== table.state.seats[asked[0] - 1].device)
+    : [];
   const { due } = table.state.now;
   refresh(element, [asked, voters, due, document.documentElement.lang], () => {
     if (!asked) return [];
@@ -20,7 +24,12 @@ export function question(element, page) {
     const words = t(`table.asked-${proposal.type}`, { name: table.nameOf(seat), other: "seat" in proposal ? table.nameOf(proposal.seat) : "" });
     const answer = (/** @type {boolean} */ yes) => () => table.tell({ type: "answer", seat: voters[0], yes });
     const buttons = voters.length
-      ? h("p", { class: "buttons" }, h("button", { type: "button", data: { key: "no" }, onclick: answer(false) }, t("table.no")), h("button", { type: "button", class: "primary", data: { key: "yes" }, onclick: answer(true) }, t("table.yes")))
+      ? h(
+          "p",
+          { class: "buttons" },
+          h("button", { type: "button", data: { key: "no" }, onclick: answer(false) }, t("table.no")),
+          h("button", { type: "button", class: "primary", data: { key: "yes" }, onclick: answer(true) }, t("table.yes")),
+        )
       : h("p", { class: "hint" }, t("table.waiting-answers"));
     const left = due ? h("p", { class: "hint countdown", role: "timer", data: { due: String(due) } }) : null;
     return [h("section", { class: "panel", role: "alertdialog", aria: { label: words } }, h("p", {}, words), buttons, left)];

@@ -65,7 +65,9 @@ export class Recorded extends TableModel {
 function entryOf({ seat, inputs, events }, n) {
   if (n === 0 && seat === null) return { type: "began", inputs, events };
   if (seat === null) return { type: "ended", inputs, events };
-  return inputs[0]?.type === "retire" ? { type: "left", seat, why: "resigned", inputs, events, clocks: [] } : { type: "played", seat, inputs, events, clocks: [] };
+  return inputs[0]?.type === "retire"
+    ? { type: "left", seat, why: "resigned", inputs, events, clocks: [] }
+    : { type: "played", seat, inputs, events, clocks: [] };
 }
 
 /**

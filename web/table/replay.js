@@ -146,20 +146,56 @@ export class Replay {
   /** @param {import("./model.js").TableModel} table */
   update(table) {
     this.element.hidden = !table.past;
-    refresh(this.element, [table.past?.at, this.moves.length, this.page.side.analysis.isOpen, this.page.side.analysis.may, document.documentElement.lang], () => (table.past ? this.build() : []));
+    refresh(
+      this.element,
+      [table.past?.at, this.moves.length, this.page.side.analysis.isOpen, this.page.side.analysis.may, document.documentElement.lang],
+      () => (table.past ? this.build() : []),
+    );
   }
 
   analyse() {
     const { analysis } = this.page.side;
-    return analysis.may && !analysis.isOpen && h("button", { type: "button", class: this.page.live.isRecord ? "primary" : "", data: { key: "analyse" }, onclick: () => analysis.open() }, t("analysis.open"));
+    return (
+      analysis.may &&
+      !analysis.isOpen &&
+      h(
+        "button",
+        { type: "button", class: this.page.live.isRecord ? "primary" : "", data: { key: "analyse" }, onclick: () => analysis.open() },
+        t("analysis.open"),
+      )
+    );
   }
 
   build() {
     const all = this.moves.length;
     const n = turnsOf(this.before());
     const words = t(n ? "table.replay-at" : "table.replay-start", { n, all: turnsOf(this.moves) });
-    const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) => h("button", { type: "button", aria: { label: t(key) }, data: { key }, onclick: () => this.go(to) }, sign);
-    const slider = h("input", { type: "range", min: "0", max: String(all), value: String(this.at), aria: { label: t("table.replay"), valuetext: words }, data: { key: "slider" }, oninput: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)) });
-    return [button("«", "table.replay-first", 0), button("‹", "table.previous", this.at - 1), slider, button("›", "table.next", this.at + 1), button("»", "table.replay-last", all), h("span", { class: "at" }, words), h("button", { type: "button", data: { key: "try" }, onclick: () => this.tryHere() }, t("trial.here")), ...(this.page.live.isRecord ? [this.analyse()] : [h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.here")), this.analyse(), h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live"))])];
+    const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to) =>
+      h("button", { type: "button", aria: { label: t(key) }, data: { key }, onclick: () => this.go(to) }, sign);
+    const slider = h("input", {
+      type: "range",
+      min: "0",
+      max: String(all),
+      value: String(this.at),
+      aria: { label: t("table.replay"), valuetext: words },
+      data: { key: "slider" },
+      oninput: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+    });
+    return [
+      button("«", "table.replay-first", 0),
+      button("‹", "table.previous", this.at - 1),
+      slider,
+      button("›", "table.next", this.at + 1),
+      button("»", "table.replay-last", all),
+      h("span", { class: "at" }, words),
+      h("button", { type: "button", data: { key: "try" }, onclick: () => this.tryHere() }, t("trial.here")),
+      ...(this.page.live.isRecord
+        ? [this.analyse()]
+        : [
+            h("button", { type: "button", data: { key: "share" }, onclick: () => share(this.page) }, t("share.here")),
+            this.analyse(),
+            h("button", { type: "button", class: "primary", data: { key: "live" }, onclick: () => this.leave() }, t("table.replay-live")),
+          ]),
+    ];
   }
 }

@@ -51,7 +51,12 @@ const scoredWords = {
   feature: (reason, who) => {
     const n = reason.cells.length;
     const pennants = reason.pennants ? t("table.with-pennants", { n: reason.pennants }) : "";
-    const params = { of: t("table.of-tiles", { n }), tiles: t("table.tiles", { n }), pennants, who: who({ counts: reason.followers, what: ROLES[reason.kind] }) };
+    const params = {
+      of: t("table.of-tiles", { n }),
+      tiles: t("table.tiles", { n }),
+      pennants,
+      who: who({ counts: reason.followers, what: ROLES[reason.kind] }),
+    };
     return { text: t(`event.scored-${reason.kind}${reason.complete ? "" : "-open"}`, params), cells: reason.cells };
   },
   field: (reason, who) => {

@@ -51,5 +51,12 @@ function downloads(live, turn) {
   const query = new URLSearchParams({ theme: theme(), table: light === "dark" || (light === "auto" && dark) ? "dark" : "light", move: String(turn) });
   if (live.past) query.set("at", String(live.past.inputs));
   const file = (/** @type {string} */ path, /** @type {string} */ key) => h("a", { class: "button", href: `${at}/${path}`, download: "" }, t(key));
-  return h("p", { class: "buttons downloads" }, file(`board.svg?${query}`, "share.svg"), file(`board.png?${query}`, "share.png"), file("record", "share.record"), h("a", { class: "button", href: `${at}/log`, download: `${live.game}.json` }, t("share.log")));
+  return h(
+    "p",
+    { class: "buttons downloads" },
+    file(`board.svg?${query}`, "share.svg"),
+    file(`board.png?${query}`, "share.png"),
+    file("record", "share.record"),
+    h("a", { class: "button", href: `${at}/log`, download: `${live.game}.json` }, t("share.log")),
+  );
 }

@@ -14,7 +14,12 @@ export class Sheet extends HTMLElement {
     const standing = table.options.projected ? table.asides.standing : null;
     this.hidden = !view;
     const what = [state.seats, view?.seats, table.scores, table.acting(), table.you.device, standing, state.taken_back, document.documentElement.lang];
-    const seats = () => h("ol", { class: "seats" }, state.seats.map((seat, n) => line(table, seat, n, standing)));
+    const seats = () =>
+      h(
+        "ol",
+        { class: "seats" },
+        state.seats.map((seat, n) => line(table, seat, n, standing)),
+      );
     refresh(this, what, () => [h("h2", { class: "unseen" }, t("table.sheet")), seats(), takenBack(state)]);
     this.tick(table);
   }
@@ -62,9 +67,25 @@ function line(table, chair, n, standing) {
     "li",
     { class: css, aria: acting ? { current: "true" } : {} },
     h("img", { class: "face", src: piecePicture("knight", seat), alt: "" }),
-    h("div", { class: "who" }, h("span", { class: "name" }, chair.name === null ? t("table.seat-free") : table.nameOf(seat)), own && h("span", { class: "kind you" }, t("table.you"))),
+    h(
+      "div",
+      { class: "who" },
+      h("span", { class: "name" }, chair.name === null ? t("table.seat-free") : table.nameOf(seat)),
+      own && h("span", { class: "kind you" }, t("table.you")),
+    ),
     h("span", { class: "score", aria: { label: t("table.points", { n: score }) } }, String(score)),
-    player && h("div", { class: "supply" }, supply(player, seat), standIn && h("span", { class: "kind" }, standIn), player.retired && h("span", { class: "kind" }, t("table.retired")), GOODS.filter((good) => player.goods[good]).map((good) => h("span", { class: `good ${good}`, data: { n: player.goods[good] } }, t(`good.${good}`, { n: player.goods[good] }))), standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 }))),
+    player &&
+      h(
+        "div",
+        { class: "supply" },
+        supply(player, seat),
+        standIn && h("span", { class: "kind" }, standIn),
+        player.retired && h("span", { class: "kind" }, t("table.retired")),
+        GOODS.filter((good) => player.goods[good]).map((good) =>
+          h("span", { class: `good ${good}`, data: { n: player.goods[good] } }, t(`good.${good}`, { n: player.goods[good] })),
+        ),
+        standing && h("span", { class: "projected" }, t("table.projected", { n: standing.seats[n]?.projected ?? 0 })),
+      ),
     table.state.table.clock.type !== "none" && h("span", { class: "clock" }),
   );
 }
@@ -76,7 +97,12 @@ function line(table, chair, n, standing) {
 function supply(player, seat) {
   const { follower, builder, pig } = player.supply;
   const some = (/** @type {string} */ piece, /** @type {string} */ label, /** @type {number} */ count) =>
-    h("span", { class: "stock", role: "img", aria: { label: `${t(label)}: ${count}` }, title: `${t(label)}: ${count}` }, h("img", { src: piecePicture(piece, seat), alt: "" }), h("span", { aria: { hidden: true } }, String(count)));
+    h(
+      "span",
+      { class: "stock", role: "img", aria: { label: `${t(label)}: ${count}` }, title: `${t(label)}: ${count}` },
+      h("img", { src: piecePicture(piece, seat), alt: "" }),
+      h("span", { aria: { hidden: true } }, String(count)),
+    );
   return [some("knight", "table.followers", follower), builder ? some("builder", "table.builder", builder) : null, pig ? some("pig", "table.pig", pig) : null];
 }
 

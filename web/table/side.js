@@ -35,7 +35,12 @@ export class Side {
     this.analysis = new Analysis(page);
     this.head = h("span", {});
     const close = h("button", { type: "button", class: "close", aria: { label: t("table.close") }, onclick: () => this.close() }, "×");
-    this.element = h("div", { class: "drawer" }, this.tabs, h("div", { class: "pages" }, h("div", { class: "pages-head" }, this.head, close), this.log, this.chat.element, this.left, this.menu.element));
+    this.element = h(
+      "div",
+      { class: "drawer" },
+      this.tabs,
+      h("div", { class: "pages" }, h("div", { class: "pages-head" }, this.head, close), this.log, this.chat.element, this.left, this.menu.element),
+    );
     this.log.addEventListener("look", (event) => this.look(/** @type {CustomEvent} */ (event).detail));
   }
 
@@ -83,7 +88,12 @@ export class Side {
       this.tab = tab;
       this.page.render();
     };
-    return h("button", { type: "button", role: "tab", class: on ? "on" : "", aria: { selected: on }, data: { key: tab }, onclick: choose }, t(`table.${tab}`), tab === "chat" && unread > 0 && h("span", { class: "unread" }, String(unread)));
+    return h(
+      "button",
+      { type: "button", role: "tab", class: on ? "on" : "", aria: { selected: on }, data: { key: tab }, onclick: choose },
+      t(`table.${tab}`),
+      tab === "chat" && unread > 0 && h("span", { class: "unread" }, String(unread)),
+    );
   }
 
   /** @param {{x: number, y: number}[]} cells */

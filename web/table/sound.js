@@ -120,7 +120,11 @@ function tone(audio, at, { from, to, long, loud, shape = "sine" }) {
  * @param {number} loud
  */
 function bell(audio, at, pitch, loud) {
-  for (const [times, share, long] of [[1, 1, 0.7], [2, 0.4, 0.4], [3.01, 0.2, 0.2]]) {
+  for (const [times, share, long] of [
+    [1, 1, 0.7],
+    [2, 0.4, 0.4],
+    [3.01, 0.2, 0.2],
+  ]) {
     tone(audio, at, { from: times * pitch, to: times * pitch, long, loud: loud * share });
   }
 }

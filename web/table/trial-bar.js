@@ -24,7 +24,10 @@ export class TrialBar {
   async open(moves) {
     const trial = this.enter();
     try {
-      await trial.begin(moves.flatMap(({ inputs }) => inputs), moves.at(-1)?.entries ?? this.firstEntries());
+      await trial.begin(
+        moves.flatMap(({ inputs }) => inputs),
+        moves.at(-1)?.entries ?? this.firstEntries(),
+      );
     } catch (error) {
       this.leave();
       this.page.live.complain(error);
@@ -101,11 +104,18 @@ export class TrialBar {
     const waits = Boolean(this.page.live.mine());
     return [
       h("p", { class: "trial-words" }, h("b", {}, t("trial.title")), " ", h("span", { class: "quiet" }, t("trial.about"))),
-      h("div", { class: "buttons" },
+      h(
+        "div",
+        { class: "buttons" },
         button("trial.back", "↶", parent >= 0, () => trial.back()),
         button("trial.forward", "↷", next !== null, () => trial.forward()),
         this.lines(trial),
-        h("button", { type: "button", class: waits ? "primary" : "", data: { key: "leave" }, onclick: () => this.leave() }, t(waits ? "trial.leave-turn" : "trial.leave"))),
+        h(
+          "button",
+          { type: "button", class: waits ? "primary" : "", data: { key: "leave" }, onclick: () => this.leave() },
+          t(waits ? "trial.leave-turn" : "trial.leave"),
+        ),
+      ),
     ];
   }
 
@@ -117,7 +127,18 @@ export class TrialBar {
     const ways = trial.children(trial.current);
     if (ways.length < 2) return null;
     const one = (/** @type {number} */ step, /** @type {number} */ n) =>
-      h("button", { type: "button", class: "chip", aria: { label: t("trial.line", { n: n + 1 }) }, title: t("trial.line", { n: n + 1 }), data: { key: `line ${n}` }, onclick: () => trial.go(step) }, String(n + 1));
+      h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          aria: { label: t("trial.line", { n: n + 1 }) },
+          title: t("trial.line", { n: n + 1 }),
+          data: { key: `line ${n}` },
+          onclick: () => trial.go(step),
+        },
+        String(n + 1),
+      );
     return h("span", { class: "trial-lines", role: "group", aria: { label: t("trial.lines") } }, ways.map(one));
   }
 

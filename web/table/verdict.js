@@ -26,14 +26,28 @@ export function verdict(analysis, table, turn) {
   const tile = tileOf(analysis.page.live, turn);
   const seen = before(table, analysis.before(turn));
   const [played, better] = apart(seen, tile, turn.played, best);
-  return h("div", { class: "verdict" },
-    h("div", { class: `verdict-words seat-${turn.seat}` },
+  return h(
+    "div",
+    { class: "verdict" },
+    h(
+      "div",
+      { class: `verdict-words seat-${turn.seat}` },
       h("h3", {}, t("analysis.turn", { n: turn.number, name })),
-      h("p", {}, h("span", {}, judgement(table, turn, isBest)), " ",
-        Math.abs(turn.luck) >= LITTLE && h("span", { class: "quiet" }, t(turn.luck > 0 ? "analysis.lucky" : "analysis.unlucky", { points: signed(turn.luck) })))),
-    h("div", { class: "cards", role: "group", aria: { label: t("analysis.compare") } },
+      h(
+        "p",
+        {},
+        h("span", {}, judgement(table, turn, isBest)),
+        " ",
+        Math.abs(turn.luck) >= LITTLE && h("span", { class: "quiet" }, t(turn.luck > 0 ? "analysis.lucky" : "analysis.unlucky", { points: signed(turn.luck) })),
+      ),
+    ),
+    h(
+      "div",
+      { class: "cards", role: "group", aria: { label: t("analysis.compare") } },
       card(analysis, turn, { tile, line: turn.played, words: played }, isBest ? "both" : "played"),
-      isBest ? null : card(analysis, turn, { tile, line: best, words: better }, "best")));
+      isBest ? null : card(analysis, turn, { tile, line: best, words: better }, "best"),
+    ),
+  );
 }
 
 /**
@@ -47,7 +61,9 @@ function judgement(table, turn, isBest) {
   if (isBest) return alone ? t("analysis.best") : t("analysis.best-chance", { chance });
   if (turn.loss < LITTLE) return alone ? t("analysis.good") : t("analysis.good-chance", { chance });
   const lost = points(turn.loss);
-  return alone || chance === percent(turn.best_chance) ? t("analysis.lost", { points: lost }) : t("analysis.lost-chance", { points: lost, chance, best: percent(turn.best_chance) });
+  return alone || chance === percent(turn.best_chance)
+    ? t("analysis.lost", { points: lost })
+    : t("analysis.lost-chance", { points: lost, chance, best: percent(turn.best_chance) });
 }
 
 /**
@@ -60,9 +76,12 @@ function judgement(table, turn, isBest) {
 function card(analysis, turn, { tile, line, words }, which) {
   const on = which === "both" || analysis.variant === which;
   const show = () => which !== "both" && analysis.show(which);
-  return h("button", { type: "button", class: `move-card ${which}${on ? " on" : ""}`, aria: { pressed: on }, data: { key: which }, onclick: show },
+  return h(
+    "button",
+    { type: "button", class: `move-card ${which}${on ? " on" : ""}`, aria: { pressed: on }, data: { key: which }, onclick: show },
     tile ? picture(tile, line, turn.seat) : null,
-    h("span", { class: "move-words" }, h("b", {}, t(`analysis.card-${which}`)), h("span", { class: "small" }, words)));
+    h("span", { class: "move-words" }, h("b", {}, t(`analysis.card-${which}`)), h("span", { class: "small" }, words)),
+  );
 }
 
 /**
@@ -104,7 +123,9 @@ function before(table, view) {
 function apart(table, tile, played, best) {
   const words = [played, best].map((line) => lineWords(table, tile, line, actionWords));
   if (words[0] !== words[1] || isSame(played, best)) return words;
-  return [played, best].map((line) => lineWords(table, tile, line, (seen, action) => [actionWords(seen, action), exactly(seen, action)].filter(Boolean).join(" ")));
+  return [played, best].map((line) =>
+    lineWords(table, tile, line, (seen, action) => [actionWords(seen, action), exactly(seen, action)].filter(Boolean).join(" ")),
+  );
 }
 
 /**
@@ -117,8 +138,15 @@ function lineWords(table, tile, line, words) {
   const place = line.find((action) => action.type === "place");
   // The words for a figure ask what lies under it: the tile as this line lays it.
   const laid = place && tile ? { tile, x: place.x, y: place.y, rotation: place.rotation } : undefined;
-  const seen = /** @type {import("./model.js").TableModel} */ (Object.create(table, { tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => (laid && laid.x === x && laid.y === y ? laid : table.tileAt(x, y)) } }));
-  return line.map((action) => words(seen, action)).filter(Boolean).join(" · ");
+  const seen = /** @type {import("./model.js").TableModel} */ (
+    Object.create(table, {
+      tileAt: { value: (/** @type {number} */ x, /** @type {number} */ y) => (laid && laid.x === x && laid.y === y ? laid : table.tileAt(x, y)) },
+    })
+  );
+  return line
+    .map((action) => words(seen, action))
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /**

@@ -115,7 +115,14 @@ function placedLine(table, event, figure) {
   const then = figure ? t(`event.then-${who}`) : "";
   const spots = figure?.type === "deployed" ? spotOf(figure) : [];
   const { tile, x, y, rotation } = event;
-  return { text: t("event.placed", { ...by(table, event.seat), what: tileWords(tile), then }), tile: { tile, x, y, rotation }, cells: here(event), spots, seat: event.seat, kind: "turn" };
+  return {
+    text: t("event.placed", { ...by(table, event.seat), what: tileWords(tile), then }),
+    tile: { tile, x, y, rotation },
+    cells: here(event),
+    spots,
+    seat: event.seat,
+    kind: "turn",
+  };
 }
 
 /**
@@ -182,7 +189,10 @@ const entryWords = {
   "called-off": (table, { devices }) => ({ text: t("log.called-off", { names: listed(devices.map((device) => table.namesAt(device))) }) }),
   began: () => ({ text: t("log.began"), kind: "head" }),
   left: (table, { seat, why }) => ({ text: t(`log.left-${why}`, by(table, seat)), seat, kind: "head" }),
-  asked: (table, { seat, proposal }) => ({ text: t(`log.asked-${proposal.type}`, { ...by(table, seat), other: "seat" in proposal ? table.nameOf(proposal.seat) : "" }), seat }),
+  asked: (table, { seat, proposal }) => ({
+    text: t(`log.asked-${proposal.type}`, { ...by(table, seat), other: "seat" in proposal ? table.nameOf(proposal.seat) : "" }),
+    seat,
+  }),
   answered: (table, { seat, yes }) => ({ text: t(yes ? "log.agreed" : "log.refused", by(table, seat)), seat }),
   lapsed: () => ({ text: t("log.lapsed") }),
   ended: () => ({ text: t("log.ended"), kind: "head" }),

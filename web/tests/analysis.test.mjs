@@ -36,7 +36,10 @@ async function ended(page) {
   await page.locator(".result").waitFor();
 }
 
-for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+for (const [size, options] of [
+  ["desk", {}],
+  ["phone", PHONE],
+]) {
   test(`${size}: after the game its chances, its turns and its luck`, async () => {
     const page = await device(options);
     await played(page);
@@ -47,7 +50,8 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     await check(page, size);
     assert.equal(await page.locator(".band").count(), 2);
     assert.equal(await page.locator(".decisions .chip").count(), 3);
-    for (const label of await page.locator(".decisions .chip").evaluateAll((all) => all.map((chip) => chip.ariaLabel))) assert.match(label, /^Turn \d+, [^:]+: (a mistake|an? (un)?lucky tile)$/);
+    for (const label of await page.locator(".decisions .chip").evaluateAll((all) => all.map((chip) => chip.ariaLabel)))
+      assert.match(label, /^Turn \d+, [^:]+: (a mistake|an? (un)?lucky tile)$/);
     assert.equal(await page.locator(".sums-up tbody tr").count(), 2);
     assert.match(await page.locator(".sums-up").textContent(), /Moves.*Luck.*Ania/s);
 
@@ -95,7 +99,21 @@ test("the best move lies beside the played one, or in its place", async () => {
 /** An analysis as the server tells it, with these turns as those that mattered most. */
 function told(seats, decisive) {
   const chances = Array(seats).fill(1 / seats);
-  const turns = [...Array(40).keys()].map((n) => ({ type: "turn", number: n + 1, input: 3 * n + 1, seat: (n % seats) + 1, played: [{ type: "place", x: 0, y: 1, rotation: 0 }, { type: "pass" }], margin: 0, best: 1, loss: n % 3, luck: 0, fortune: 0, chances, best_chance: 0.5, candidates: [] }));
+  const turns = [...Array(40).keys()].map((n) => ({
+    type: "turn",
+    number: n + 1,
+    input: 3 * n + 1,
+    seat: (n % seats) + 1,
+    played: [{ type: "place", x: 0, y: 1, rotation: 0 }, { type: "pass" }],
+    margin: 0,
+    best: 1,
+    loss: n % 3,
+    luck: 0,
+    fortune: 0,
+    chances,
+    best_chance: 0.5,
+    candidates: [],
+  }));
   const done = { type: "done", seats: chances.map(() => ({ player: null, loss: 1, luck: 1, turns: 10 })), decisive };
   return [{ type: "began", inputs: 120 }, ...turns, done].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
@@ -125,7 +143,10 @@ test("phone: what a chart with four seats means can be read", async () => {
   await page.waitForFunction(() => !document.querySelector(".analysis").classList.contains("goes-on"));
 });
 
-for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+for (const [size, options] of [
+  ["desk", {}],
+  ["phone", PHONE],
+]) {
   test(`${size}: from turn to turn the chart stays where it is`, async () => {
     const page = await device({ language: "pl", ...options });
     await visit(page, "/record");
@@ -216,7 +237,9 @@ test("an analysis that breaks off says so and can be asked for again", async () 
   page.expected = /503|ERR_/;
   await played(page);
   await ended(page);
-  await page.route("**/analysis", (route) => route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ code: "analysts-busy", message: "later" }) }));
+  await page.route("**/analysis", (route) =>
+    route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ code: "analysts-busy", message: "later" }) }),
+  );
   await page.locator(".result [data-key=analyse]").click();
   await page.locator(".trouble", { hasText: "too many games to look at" }).waitFor();
   await page.unroute("**/analysis");
@@ -270,7 +293,10 @@ test("who leaves ends the analysis", async () => {
   while ((await under()) > 0) await watcher.waitForTimeout(100);
 });
 
-for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+for (const [size, options] of [
+  ["desk", {}],
+  ["phone", PHONE],
+]) {
   test(`${size}: a record is opened, stepped through, tried and analysed`, async () => {
     const page = await device(options);
     const { game } = await played(page);
@@ -312,7 +338,10 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
   });
 }
 
-for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+for (const [size, options] of [
+  ["desk", {}],
+  ["phone", PHONE],
+]) {
   test(`${size}: of several games in a file one is chosen, and then another`, async () => {
     const page = await device({ language: "x-pseudo", ...options });
     page.expected = /422/;
@@ -368,7 +397,10 @@ test("the computer is called by its level in records of the terminal, and no nam
   await page.locator(".replay").waitFor();
   assert.deepEqual(await page.locator(".seats .name").allTextContents(), ["Red", "Grand Master", "Apprentice 1", "Apprentice 2"]);
   assert.match((await page.locator(".seats .score").allTextContents()).join(" "), /\d\d/);
-  assert.deepEqual(await page.locator(".seats .name").evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)), []);
+  assert.deepEqual(
+    await page.locator(".seats .name").evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)),
+    [],
+  );
 });
 
 test("what is no record is told in plain words", async () => {

@@ -32,7 +32,11 @@ process.once("exit", () => running.forEach((server) => server.kill("SIGKILL")));
  */
 export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), "bastide-web-")), embedded = false, more = [] } = {}) {
   const web = embedded ? [] : ["--web-dir", join(here, "..")];
-  const child = spawn(BINARY, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics", "127.0.0.1:0", ...web, ...more, "--no-browser", "--log", "warn"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(
+    BINARY,
+    ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics", "127.0.0.1:0", ...web, ...more, "--no-browser", "--log", "warn"],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   running.add(child);
   child.once("exit", () => running.delete(child));
   // With this process's own, a server left over would keep the runner of the tests waiting for its end.
@@ -67,7 +71,19 @@ export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 
 }
 
 export async function startBrowser() {
-  return chromium.launch({ executablePath: CHROMIUM, timeout: PATIENCE, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    timeout: PATIENCE,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
 }
 
 /** All pages that were opened, until somebody has looked after them. */
@@ -86,17 +102,23 @@ export function watched(page, base) {
   page.faults = [];
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
   page.on("pageerror", (error) => page.faults.push(String(error)));
-  page.on("request", (request) => /^(http|ws)/.test(request.url()) && new URL(request.url()).host !== new URL(base).host && page.faults.push(`outside: ${request.url()}`));
+  page.on(
+    "request",
+    (request) => /^(http|ws)/.test(request.url()) && new URL(request.url()).host !== new URL(base).host && page.faults.push(`outside: ${request.url()}`),
+  );
   return page;
 }
 
 /** A device that speaks a language and looks so. */
 export async function newDevice(browser, base, language, options = {}, look = {}) {
   const page = await newPage(browser, base, options);
-  await page.addInitScript(([language, look]) => {
-    if (!localStorage.getItem("bastide.language")) localStorage.setItem("bastide.language", language);
-    for (const [name, value] of Object.entries(look)) localStorage.setItem(`bastide.${name}`, value);
-  }, [language, look]);
+  await page.addInitScript(
+    ([language, look]) => {
+      if (!localStorage.getItem("bastide.language")) localStorage.setItem("bastide.language", language);
+      for (const [name, value] of Object.entries(look)) localStorage.setItem(`bastide.${name}`, value);
+    },
+    [language, look],
+  );
   return page;
 }
 
@@ -113,7 +135,12 @@ export async function settled(page) {
     await frame();
     await frame();
     const isFinite = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity;
-    await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isFinite)
+        .map(({ finished }) => finished),
+    );
   });
   await page.waitForFunction(() => {
     const camera = document.querySelector("bastide-board")?.camera;
@@ -151,7 +178,8 @@ export function unbracketed(page, typed = []) {
       const text = own(walker.currentNode.textContent.trim());
       const parent = walker.currentNode.parentElement;
       if (!/\p{L}/u.test(text) || parent.closest("[data-typed], script, noscript, [hidden]")) continue;
-      const open = text.split("⟦").length, close = text.split("⟧").length;
+      const open = text.split("⟦").length,
+        close = text.split("⟧").length;
       if (!text.startsWith("⟦") || !text.endsWith("⟧") || open !== close) found.push(text);
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], img[alt]")) {

@@ -89,16 +89,28 @@ export function fewColours(png) {
   const out = pixels(picture);
   const found = boxes(histogram(out, picture.channels), 256);
   const index = new Map(found.flatMap((box, n) => box.map(({ key }) => [key, n])));
-  const palette = Buffer.from(found.flatMap((box) => [0, 1, 2].map((c) => Math.round(box.reduce((sum, { n, colour }) => sum + n * colour[c], 0) / box.reduce((sum, { n }) => sum + n, 0)))));
+  const palette = Buffer.from(
+    found.flatMap((box) =>
+      [0, 1, 2].map((c) => Math.round(box.reduce((sum, { n, colour }) => sum + n * colour[c], 0) / box.reduce((sum, { n }) => sum + n, 0))),
+    ),
+  );
   const lines = Buffer.alloc((picture.width + 1) * picture.height);
   for (let y = 0, at = 0; y < picture.height; y++) {
     for (let x = 0; x < picture.width; x++, at += picture.channels) {
-      lines[y * (picture.width + 1) + 1 + x] = index.get(((out[at] >> (8 - BITS)) << (2 * BITS)) | ((out[at + 1] >> (8 - BITS)) << BITS) | (out[at + 2] >> (8 - BITS)));
+      lines[y * (picture.width + 1) + 1 + x] = index.get(
+        ((out[at] >> (8 - BITS)) << (2 * BITS)) | ((out[at + 1] >> (8 - BITS)) << BITS) | (out[at + 2] >> (8 - BITS)),
+      );
     }
   }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(picture.width);
   head.writeUInt32BE(picture.height, 4);
   head.set([8, 3], 8);
-  return Buffer.concat([png.subarray(0, 8), chunk("IHDR", head), chunk("PLTE", palette), chunk("IDAT", deflateSync(lines, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    png.subarray(0, 8),
+    chunk("IHDR", head),
+    chunk("PLTE", palette),
+    chunk("IDAT", deflateSync(lines, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }

@@ -64,7 +64,9 @@ async function move(page) {
       seen.observe({ type: "element" });
       setTimeout(() => fail(new Error("the tile was not shown")), patience);
     });
-    const laid = new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((tile) => tile.setAttribute("elementtiming", "laid"))));
+    const laid = new MutationObserver((changes) =>
+      changes.forEach(({ addedNodes }) => addedNodes.forEach((tile) => tile.setAttribute("elementtiming", "laid"))),
+    );
     laid.observe(document.querySelector(".layer.tiles"), { childList: true });
     const start = performance.now();
     document.querySelector(".confirm").click();

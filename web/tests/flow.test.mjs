@@ -78,7 +78,10 @@ test("a turn is taken back, and the game ends by agreement", async () => {
 test("the others are asked, and what they say is only text", async () => {
   const { page: host, game, sit, watch } = await table({ seats: [person("Ania"), open] });
   const [guest, spectator] = [await newPage(scene.browser, scene.server.base), await newPage(scene.browser, scene.server.base)];
-  for (const [page, secret] of [[guest, sit], [spectator, watch]]) {
+  for (const [page, secret] of [
+    [guest, sit],
+    [spectator, watch],
+  ]) {
     await page.context().request.post(`${scene.server.base}/api/enter`, { headers: { Origin: scene.server.base }, data: { secret } });
     await page.goto(`/t/${game}`);
   }
@@ -153,7 +156,10 @@ test("a table that does not exist is said so", async () => {
 
 test("a clock that runs out ends the seat's game", async () => {
   const { page } = await table({ clock: { type: "turn", seconds: 5 } });
-  await page.locator(".clock", { hasText: /^0:0\d$/ }).first().waitFor();
+  await page
+    .locator(".clock", { hasText: /^0:0\d$/ })
+    .first()
+    .waitFor();
   await page.locator(".result").waitFor();
   assert.match(await page.locator(".lines").textContent(), /time is up/);
   await close(page);

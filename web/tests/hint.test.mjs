@@ -23,14 +23,20 @@ async function asks(page) {
   return () => answer();
 }
 
-for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+for (const [size, options] of [
+  ["desk", {}],
+  ["phone", PHONE],
+]) {
   test(`${size}: a hint is shown on the board and taken with one click`, async () => {
     const page = await device(options);
     await sitDown(page, TILES, [person("Ania"), computer]);
     await awaitTurn(page);
     await button(page).click();
     await advice(page).waitFor();
-    assert.match(await advice(page).textContent(), /The computer would play this\. (Expected (lead|deficit) at the end: \d+ points?|Expected to end even)\. Chance of winning: \d+%\./);
+    assert.match(
+      await advice(page).textContent(),
+      /The computer would play this\. (Expected (lead|deficit) at the end: \d+ points?|Expected to end even)\. Chance of winning: \d+%\./,
+    );
     await page.locator(".ghost.put").waitFor();
     await check(page, size);
     const before = await version(page);
@@ -69,7 +75,10 @@ test("two people: no hints at first; where they are wanted, the other one sees i
   const seats = [person("Ania"), open];
   const without = await makeTable(ania, scene.server.base, { ...arranged(TILES, 2), seats });
   const made = await makeTable(ania, scene.server.base, { ...arranged(TILES, 2), seats, hints: true });
-  for (const [game, sit, wanted] of [[without.game, without.sit, false], [made.game, made.sit, true]]) {
+  for (const [game, sit, wanted] of [
+    [without.game, without.sit, false],
+    [made.game, made.sit, true],
+  ]) {
     await ania.goto(`/t/${game}`);
     await enter(radu, sit);
     await radu.locator(".sit input").fill("Radu");
@@ -168,7 +177,9 @@ test("a busy computer says so in a sentence", async () => {
   const page = await device();
   await sitDown(page, TILES, [person("Ania"), computer]);
   await awaitTurn(page);
-  await page.route("**/hint", (route) => route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ code: "analysts-busy", message: "later" }) }));
+  await page.route("**/hint", (route) =>
+    route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ code: "analysts-busy", message: "later" }) }),
+  );
   page.expected = /503/;
   await button(page).click();
   await page.locator(".banner", { hasText: "too many games to look at" }).waitFor();

@@ -23,7 +23,14 @@ function parts(message) {
   return all(parse(message));
 }
 
-const holes = (message) => [...new Set(parts(message).map((part) => part.name).filter((name) => name !== "#"))].sort();
+const holes = (message) =>
+  [
+    ...new Set(
+      parts(message)
+        .map((part) => part.name)
+        .filter((name) => name !== "#"),
+    ),
+  ].sort();
 
 for (const language of LANGUAGES) {
   test(`${language} has the keys and holes of English`, () => {
@@ -37,7 +44,9 @@ for (const language of LANGUAGES) {
   test(`${language} has the plural forms it needs`, () => {
     for (const [key, message] of Object.entries(messages[language])) {
       for (const part of parts(message).filter((part) => part.plural)) {
-        const forms = Object.keys(part.cases).filter((name) => !name.startsWith("=")).sort();
+        const forms = Object.keys(part.cases)
+          .filter((name) => !name.startsWith("="))
+          .sort();
         assert.deepEqual(forms, CATEGORIES[language], key);
       }
     }
@@ -65,7 +74,11 @@ test("Romanian says 20 de", () => {
 
 test("Polish and Romanian are translated", () => {
   const same = (language) => Object.keys(en).filter((key) => /\p{L}{4}/u.test(en[key].replace(/\{\w+\}/g, "")) && messages[language][key] === en[key]);
-  for (const language of ["pl", "ro"]) assert.deepEqual(same(language).filter((key) => !["role.dragon"].includes(key) && !/chat/.test(key)), []);
+  for (const language of ["pl", "ro"])
+    assert.deepEqual(
+      same(language).filter((key) => !["role.dragon"].includes(key) && !/chat/.test(key)),
+      [],
+    );
 });
 
 function scripts(folder = "web") {
@@ -87,8 +100,15 @@ test("every key that a script names is there", () => {
       if (!key.endsWith(".js")) assert.ok(key in en, `${path}: ${key}`);
     }
     for (const [literal] of text.matchAll(built)) {
-      const pattern = literal.slice(1, -1).split(/\$\{[^}]*\}/).map((piece) => piece.replace(/[.*+?^$()|[\]\\]/g, "\\$&")).join(".+");
-      assert.ok(Object.keys(en).some((key) => new RegExp(`^${pattern}$`).test(key)), `${path}: ${literal}`);
+      const pattern = literal
+        .slice(1, -1)
+        .split(/\$\{[^}]*\}/)
+        .map((piece) => piece.replace(/[.*+?^$()|[\]\\]/g, "\\$&"))
+        .join(".+");
+      assert.ok(
+        Object.keys(en).some((key) => new RegExp(`^${pattern}$`).test(key)),
+        `${path}: ${literal}`,
+      );
     }
   }
 });
@@ -112,9 +132,23 @@ test("every event has its words", () => {
   const several = {
     deployed: ROLES.map((role) => `deployed-${role}`),
     placed: ["placed", ...[...ROLES, "fairy"].map((role) => `then-${role}`)],
-    "went-home": [...["knight", "thief", "monk", "builder"].map((role) => `home-scored-${role}`), ...ROLES.map((role) => `home-eaten-${role}`), "home-alone-builder", "home-alone-pig", "home-evicted"],
+    "went-home": [
+      ...["knight", "thief", "monk", "builder"].map((role) => `home-scored-${role}`),
+      ...ROLES.map((role) => `home-eaten-${role}`),
+      "home-alone-builder",
+      "home-alone-pig",
+      "home-evicted",
+    ],
     now: names("Ending").map((why) => `over-${why}`),
-    scored: names("Reason").flatMap((reason) => (reason === "feature" ? ["city", "road", "monastery"].flatMap((kind) => [kind, `${kind}-open`]) : reason === "goods" ? names("Good").map((good) => `goods-${good}`) : [reason])).map((what) => `scored-${what}`),
+    scored: names("Reason")
+      .flatMap((reason) =>
+        reason === "feature"
+          ? ["city", "road", "monastery"].flatMap((kind) => [kind, `${kind}-open`])
+          : reason === "goods"
+            ? names("Good").map((good) => `goods-${good}`)
+            : [reason],
+      )
+      .map((what) => `scored-${what}`),
   };
   for (const event of names("Event").filter((event) => !silent.includes(event))) (several[event] ?? [event]).forEach((name) => has(`event.${name}`));
 });
@@ -135,12 +169,22 @@ test("everything that happens at a table has its words", () => {
 
 test("every set, part, edition, knob and player is explained", () => {
   const setup = read("crates/rules/src/setup.rs");
-  const table = (name) => [...setup.slice(setup.indexOf(`${name} {\n    "`)).split("\n}")[0].matchAll(/^\s+"([\w-]+)" \w+(?: (\w+))?,/gm)];
+  const table = (name) => [
+    ...setup
+      .slice(setup.indexOf(`${name} {\n    "`))
+      .split("\n}")[0]
+      .matchAll(/^\s+"([\w-]+)" \w+(?: (\w+))?,/gm),
+  ];
   const knobs = table("knob_table!");
   assert.equal(knobs.length, 10);
   for (const [, knob, type] of knobs) {
     has(`knob.${knob}`);
-    const values = [...setup.slice(setup.indexOf(`\n    ${type} {`)).split("\n    }")[0].matchAll(/ = "([\w-]+)",/g)];
+    const values = [
+      ...setup
+        .slice(setup.indexOf(`\n    ${type} {`))
+        .split("\n    }")[0]
+        .matchAll(/ = "([\w-]+)",/g),
+    ];
     assert.ok(values.length >= 2, type);
     for (const [, value] of values) has(`knob.${knob}.${value}`);
   }

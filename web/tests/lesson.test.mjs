@@ -5,7 +5,6 @@ import { test } from "node:test";
 import { newPage, PHONE } from "./browser.mjs";
 import { scene } from "./scene.mjs";
 
-
 /** A device in the guided game. */
 async function begin(language, options = {}, from = "/") {
   const page = await newPage(scene.browser, scene.server.base, options);
@@ -32,14 +31,24 @@ async function turn(page) {
   return asked;
 }
 
-for (const [language, options] of [["en", {}], ["pl", PHONE], ["ro", PHONE]]) {
+for (const [language, options] of [
+  ["en", {}],
+  ["pl", PHONE],
+  ["ro", PHONE],
+]) {
   test(`${language}: seven turns from the first tile to the result`, async () => {
     const page = await begin(language, options);
     const said = new Set();
     for (let n = 1; n <= 7; n++) {
       if (n < 7) assert.equal(await page.locator(".cell.place").count(), 1, `turn ${n} points at one square`);
       // The arrow is placed by the square that it is on.
-      assert.equal(await page.locator(".cell.place").first().evaluate((cell) => getComputedStyle(cell).position), "relative");
+      assert.equal(
+        await page
+          .locator(".cell.place")
+          .first()
+          .evaluate((cell) => getComputedStyle(cell).position),
+        "relative",
+      );
       said.add(await words(page));
       said.add(await turn(page));
       if (n === 7) break;

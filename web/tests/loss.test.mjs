@@ -9,7 +9,8 @@ import { chip, confirm, device, enter, lay, moved, more, prompt, put, scene, sit
 const TWO = [person("Ania"), person("Radu")];
 const LOST = /WebSocket connection|Failed to load resource|ERR_/;
 
-const connected = (page) => page.waitForFunction(() => Number(document.querySelector(".table-page")?.dataset.version) > 0 && !document.querySelector(".banner span"));
+const connected = (page) =>
+  page.waitForFunction(() => Number(document.querySelector(".table-page")?.dataset.version) > 0 && !document.querySelector(".banner span"));
 const isLost = (page) => page.locator(".banner", { hasText: /connection|starts again/ }).waitFor();
 
 /** What can happen to a page, each until it is over. */
@@ -41,7 +42,14 @@ async function entries(page) {
 }
 
 /** What the table waits for, as it is shown. */
-const shown = async (page) => [await entries(page), await page.locator(".table-page").getAttribute("data-stage"), await page.locator("bastide-bar[data-mine]").count(), await page.locator(".layer.tiles img").count(), await page.locator(".layer.figures .piece").count(), await page.locator(".cell").count()];
+const shown = async (page) => [
+  await entries(page),
+  await page.locator(".table-page").getAttribute("data-stage"),
+  await page.locator("bastide-bar[data-mine]").count(),
+  await page.locator(".layer.tiles img").count(),
+  await page.locator(".layer.figures .piece").count(),
+  await page.locator(".cell").count(),
+];
 
 /** Everything that can happen, one after the other, while the table waits for something. */
 async function suffer(page, again = async () => {}) {
@@ -145,7 +153,9 @@ test("while the figure step waits", async () => {
   assert.ok(await awaitTurn(page));
   const { base } = scene.server;
   const order = { type: "act", seat: 1, actions: [{ type: "place", x: 1, y: 0, rotation: 0 }] };
-  const asked = await page.context().request.post(`${base}/api/tables/${game}/commands`, { headers: { Origin: base }, data: { id: "a", version: Number(await version(page)), order } });
+  const asked = await page
+    .context()
+    .request.post(`${base}/api/tables/${game}/commands`, { headers: { Origin: base }, data: { id: "a", version: Number(await version(page)), order } });
   assert.equal(asked.status(), 200);
   await page.locator("bastide-bar .confirm").waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".layer.tiles img").length === 2);
@@ -216,9 +226,16 @@ test("what happened while the network was away is shown when it is back", async 
   // Another device of the same person plays on.
   const cookies = await page.context().cookies();
   const headers = { Origin: base, Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "), "Content-Type": "application/json" };
-  for (const [seat, x, rotation] of [[1, 1, 0], [2, -1, 3]]) {
+  for (const [seat, x, rotation] of [
+    [1, 1, 0],
+    [2, -1, 3],
+  ]) {
     const order = { type: "act", seat, actions: [{ type: "place", x, y: 0, rotation }, { type: "pass" }] };
-    const answer = await fetch(`${base}/api/tables/${game}/commands`, { method: "POST", headers, body: JSON.stringify({ id: `m${seat}`, version: at, order }) });
+    const answer = await fetch(`${base}/api/tables/${game}/commands`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ id: `m${seat}`, version: at, order }),
+    });
     assert.equal(answer.status, 200, await answer.clone().text());
     at = (await answer.json()).version;
   }

@@ -139,7 +139,14 @@ test("few tiles of the past are shown larger than all of the end", async () => {
   const page = await device();
   await sitDown(page, [..."UUUUUUUU"], TWO);
   for (let n = 0; n < 8 && (await awaitTurn(page)); n++) {
-    const x = await page.evaluate(() => Math.max(...document.querySelector("bastide-board").table.choice.places().map((place) => place.x)));
+    const x = await page.evaluate(() =>
+      Math.max(
+        ...document
+          .querySelector("bastide-board")
+          .table.choice.places()
+          .map((place) => place.x),
+      ),
+    );
     await page.locator(`.cell.place[data-x="${x}"]`).first().click();
     await confirm(page);
   }
@@ -208,7 +215,11 @@ test("a small telephone: play is in sight, and no keyboard comes up by itself", 
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "BUTTON");
   await page.goto("/new?for=friends");
   await page.locator(".set-card").first().waitFor();
-  const wide = await page.evaluate(() => [...document.querySelectorAll(".set-card *")].filter((part) => !part.closest(".land") && part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline").map((part) => part.className));
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll(".set-card *")]
+      .filter((part) => !part.closest(".land") && part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
+      .map((part) => part.className),
+  );
   assert.deepEqual(wide, []);
 });
 

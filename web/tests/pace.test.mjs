@@ -18,7 +18,8 @@ async function large({ before = () => {}, ...options } = {}) {
 }
 
 /** How the board is drawn, and how it is moved and stretched. */
-const drawing = (page) => page.evaluate(() => [".world:not(.breath) > .drawn", ".world:not(.breath)"].map((name) => document.querySelector(name).style.transform));
+const drawing = (page) =>
+  page.evaluate(() => [".world:not(.breath) > .drawn", ".world:not(.breath)"].map((name) => document.querySelector(name).style.transform));
 
 /** Waits until the board is at rest, and gives the size of its tiles. */
 async function atRest(page) {
@@ -90,7 +91,11 @@ test("a tile put down beside all others takes no layer of its own", async () => 
 
 test("small tiles are bitmaps of their theme, large ones the drawings", async () => {
   const page = await large();
-  const all = (start) => page.waitForFunction((start) => [...document.querySelectorAll(".layer.tiles img")].every((image) => image.getAttribute("src").startsWith(start) && image.naturalWidth > 0), start);
+  const all = (start) =>
+    page.waitForFunction(
+      (start) => [...document.querySelectorAll(".layer.tiles img")].every((image) => image.getAttribute("src").startsWith(start) && image.naturalWidth > 0),
+      start,
+    );
   const size = () => page.evaluate(() => document.querySelector(".layer.tiles img").naturalWidth);
   await all("blob:");
   assert.equal(await size(), 128);
@@ -114,7 +119,10 @@ test("where a browser makes no bitmaps, tiles are drawings", async () => {
     const { made, busy } = document.querySelector("bastide-board").bitmaps;
     return made.size > 20 && !busy;
   });
-  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".layer.tiles img")].filter((image) => !/\.svg$/.test(image.src) || !image.naturalWidth).length), 0);
+  assert.deepEqual(
+    await page.evaluate(() => [...document.querySelectorAll(".layer.tiles img")].filter((image) => !/\.svg$/.test(image.src) || !image.naturalWidth).length),
+    0,
+  );
 });
 
 test("somebody else's tile falls onto the board, one's own lies there already", async () => {
@@ -129,7 +137,9 @@ test("somebody else's tile falls onto the board, one's own lies there already", 
   }, before);
   await clickTurn(page, { figure: false });
   await page.waitForFunction((n) => document.querySelectorAll(".layer.tiles img").length >= n + 2, before);
-  await page.waitForFunction(() => !document.querySelector(".layer.motion .tile") && ![...document.querySelectorAll(".layer img")].some((image) => image.style.visibility));
+  await page.waitForFunction(
+    () => !document.querySelector(".layer.motion .tile") && ![...document.querySelectorAll(".layer img")].some((image) => image.style.visibility),
+  );
   assert.deepEqual([...new Set(await page.evaluate(() => globalThis.fell))], [2]);
 });
 

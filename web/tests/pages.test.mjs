@@ -48,7 +48,10 @@ test("two clicks lead to a game against the computer", async () => {
   await page.waitForURL("**/t/*");
   const game = page.url().split("/t/")[1];
   const state = await (await page.context().request.get(`${scene.server.base}/api/tables/${game}`)).json();
-  assert.deepEqual(state.seats.map((seat) => seat.computer), [null, "level-2"]);
+  assert.deepEqual(
+    state.seats.map((seat) => seat.computer),
+    [null, "level-2"],
+  );
   await page.context().close();
 });
 
@@ -84,7 +87,10 @@ test("a table with everything is made as it was asked for", async () => {
   assert.deepEqual(table.setup.sets, { base: 1, river: 1, traders: 1, dragon: 1 });
   assert.deepEqual([table.setup.edition, table.setup.knobs, table.setup.parts], ["classic", { fairy: "on-tile" }, { pig: false }]);
   assert.deepEqual([table.clock, table.out_of_time], [{ type: "turn", seconds: 120 }, "computer"]);
-  assert.deepEqual(table.seats.map(({ name }) => name), ["Ania", "", ""]);
+  assert.deepEqual(
+    table.seats.map(({ name }) => name),
+    ["Ania", "", ""],
+  );
   await page.context().close();
 });
 

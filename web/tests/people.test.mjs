@@ -29,7 +29,10 @@ test("a spectator sees everything and does nothing", async () => {
   await closeDrawer(spectator);
   while (await awaitTurn(host)) await clickTurn(host);
   await spectator.locator(".ending .panel").waitFor();
-  await spectator.locator('.scoring [data-key="skip"]').click().catch(() => {});
+  await spectator
+    .locator('.scoring [data-key="skip"]')
+    .click()
+    .catch(() => {});
   await spectator.locator(".result").waitFor();
   assert.equal(await spectator.locator('.result [data-key="again"]').count(), 0);
 });

@@ -6,7 +6,12 @@ import { test } from "node:test";
 import { arranged, awaitTurn, check, clickTurn, makeTable, newDevice, open, person, settled, unbracketed, PHONE } from "./browser.mjs";
 import { scene } from "./scene.mjs";
 
-const LOOKS = [["desk", "x-pseudo", {}, { light: "light" }], ["phone", "x-pseudo", PHONE, { theme: "winter", light: "dark" }], ["phone", "ro", PHONE, { light: "dark" }], ["desk", "pl", {}, { theme: "winter", light: "light" }]];
+const LOOKS = [
+  ["desk", "x-pseudo", {}, { light: "light" }],
+  ["phone", "x-pseudo", PHONE, { theme: "winter", light: "dark" }],
+  ["phone", "ro", PHONE, { light: "dark" }],
+  ["desk", "pl", {}, { theme: "winter", light: "light" }],
+];
 /** Names are typed by people, whatever page they stand on. */
 const NAMES = /Ania|Radu|Bruno|Bastide|⟦/;
 
@@ -15,7 +20,12 @@ for (const [size, language, options, look] of LOOKS) {
   const examine = async (page, what) => {
     await settled(page);
     await check(page, `${what} ${size} ${language}`);
-    if (language === "x-pseudo") assert.deepEqual((await unbracketed(page)).filter((text) => !NAMES.test(text)), [], what);
+    if (language === "x-pseudo")
+      assert.deepEqual(
+        (await unbracketed(page)).filter((text) => !NAMES.test(text)),
+        [],
+        what,
+      );
   };
   const more = async (page, key) => {
     const button = page.locator(`.more [data-key="${key}"]`);

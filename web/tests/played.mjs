@@ -55,7 +55,8 @@ async function playOn(ask, { setup, seed, player, isIt }) {
 export async function mostCompact(setup, { seeds, ...how }) {
   const games = [];
   for (const seed of seeds) games.push(await playedUntil(setup, { seed, ...how }));
-  const longest = ({ start }) => Math.max(...["x", "y"].map((way) => Math.max(...start.tiles.map((tile) => tile[way])) - Math.min(...start.tiles.map((tile) => tile[way]))));
+  const longest = ({ start }) =>
+    Math.max(...["x", "y"].map((way) => Math.max(...start.tiles.map((tile) => tile[way])) - Math.min(...start.tiles.map((tile) => tile[way]))));
   return games.reduce((best, game) => (longest(game) < longest(best) ? game : best));
 }
 

@@ -22,7 +22,10 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-for (const [size, options, light] of [["laptop", { viewport: { width: 1366, height: 768 } }, "light"], ["phone", PHONE, "dark"]]) {
+for (const [size, options, light] of [
+  ["laptop", { viewport: { width: 1366, height: 768 } }, "light"],
+  ["phone", PHONE, "dark"],
+]) {
   test(`${size}: the host's words, and what the server knows of who asks`, async () => {
     const page = await newDevice(scene.browser, server.base, "en", options, { light });
     await visit(page, "/");

@@ -123,7 +123,16 @@ test("starts that were called off again and again are shown to everyone at the t
   assert.match(told, /called off 2 times.*No answer from Ann, 2 times/);
 });
 
-const deal = (number, more = {}) => ({ number, device: 0, digest: `${number}`.padStart(64, "0"), server: "11".repeat(32), secret: "22".repeat(32), hashes: [], given: true, ...more });
+const deal = (number, more = {}) => ({
+  number,
+  device: 0,
+  digest: `${number}`.padStart(64, "0"),
+  server: "11".repeat(32),
+  secret: "22".repeat(32),
+  hashes: [],
+  given: true,
+  ...more,
+});
 
 test("receipts are bounded: the oldest games and deals go first", () => {
   for (let n = 0; n < 60; n++) keepDeal(`game${n}`, deal(1));
@@ -131,7 +140,10 @@ test("receipts are bounded: the oldest games and deals go first", () => {
   assert.equal(kept.filter(Boolean).length, 50);
   assert.equal(kept.at(-1), 1);
   for (let n = 1; n <= 30; n++) keepDeal("game59", deal(n));
-  assert.deepEqual(keptDeals("game59").map(({ number }) => number), Array.from({ length: 20 }, (_, n) => n + 11));
+  assert.deepEqual(
+    keptDeals("game59").map(({ number }) => number),
+    Array.from({ length: 20 }, (_, n) => n + 11),
+  );
   keepDeal("other", deal(1, { given: false }));
   assert.equal(receiptOf("other", []), null, "what the server did not take proves nothing");
 });

@@ -20,7 +20,11 @@ after(async () => {
 afterEach(async () => {
   const pages = opened.splice(0);
   await Promise.all(pages.map((page) => page.context().close()));
-  for (const page of pages) assert.deepEqual(page.faults.filter((fault) => !page.expected?.test(fault)), []);
+  for (const page of pages)
+    assert.deepEqual(
+      page.faults.filter((fault) => !page.expected?.test(fault)),
+      [],
+    );
 });
 
 /** A page on a device of its own. */

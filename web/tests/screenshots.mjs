@@ -66,8 +66,13 @@ const large = { seats: 4, sets: ALL };
 const positions = {
   forty: () => mostCompact(small, { seeds: [11, 12, 13, 14, 15, 16], isIt: (state, tiles) => tiles >= 40 - small.seats * ROUNDS && beginsTurn(state, 1) }),
   many: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6, 7, 8], isIt: (state, tiles) => tiles >= 120 - large.seats * ROUNDS && beginsTurn(state, 1) }),
-  dragon: () => mostCompact(large, { seeds: [1, 2, 3, 4, 5, 6], isIt: (state, tiles) => tiles >= 50 && state.phase.type === "dragon" && state.phase.mover === 1 && state.phase.steps <= 4 }),
-  last: () => playedUntil({ seats: 3, sets: ["base"] }, { seed: 21, isIt: (state) => Object.values(state.bag).reduce((a, b) => a + b, 0) <= 3 && beginsTurn(state, 1) }),
+  dragon: () =>
+    mostCompact(large, {
+      seeds: [1, 2, 3, 4, 5, 6],
+      isIt: (state, tiles) => tiles >= 50 && state.phase.type === "dragon" && state.phase.mover === 1 && state.phase.steps <= 4,
+    }),
+  last: () =>
+    playedUntil({ seats: 3, sets: ["base"] }, { seed: 21, isIt: (state) => Object.values(state.bag).reduce((a, b) => a + b, 0) <= 3 && beginsTurn(state, 1) }),
 };
 const played = {};
 const position = async (name) => (played[name] ??= await positions[name]());

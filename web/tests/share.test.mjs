@@ -50,7 +50,9 @@ test("a link to a turn, pictures and the record", async () => {
 async function playThrough(page, game) {
   let n = 0;
   const order = async (version, order) => {
-    const answer = await page.context().request.post(`${scene.server.base}/api/tables/${game}/commands`, { headers: { Origin: scene.server.base }, data: { id: `t${++n}`, version, order } });
+    const answer = await page
+      .context()
+      .request.post(`${scene.server.base}/api/tables/${game}/commands`, { headers: { Origin: scene.server.base }, data: { id: `t${++n}`, version, order } });
     if (answer.status() === 429) await new Promise((done) => setTimeout(done, 1000));
     return answer.json();
   };
@@ -84,7 +86,7 @@ test("the draws are checked here as the program checks them, and nothing false i
   // A river first; dragon tiles that are held back until the only volcano comes.
   const bag = { "river-01": 1, "river-07": 2, "river-10": 2, "river-02": 1, "dragon-01": 1, "dragon-16": 12, E: 6, U: 10, V: 10, C: 3 };
   const setup = { seats: 2, bag, knobs: { unfit: "return" } };
-  const { game } = await makeTable(page, scene.server.base, { setup, title: "Łódź ⟦\"\\ é", seats: [person("Ania „ż"), person("Radu")] });
+  const { game } = await makeTable(page, scene.server.base, { setup, title: 'Łódź ⟦"\\ é', seats: [person("Ania „ż"), person("Radu")] });
   await page.goto(`/t/${game}`);
   await playThrough(page, game);
   await page.locator(".ending .panel").waitFor();
@@ -107,7 +109,10 @@ test("the draws are checked here as the program checks them, and nothing false i
     return bad(verify(copy, start));
   };
   const other = "00".repeat(32);
-  assert.deepEqual(changed(({ opened }) => (opened.table.title = "Kraków")), ["table"]);
+  assert.deepEqual(
+    changed(({ opened }) => (opened.table.title = "Kraków")),
+    ["table"],
+  );
   assert.ok(changed(({ unsealed }) => (unsealed.secret = other)).includes("server"));
   assert.ok(changed(({ revealed }) => (revealed.secret = other)).includes("device"));
   assert.ok(changed(({ committed }) => (committed.hash = other)).includes("device"));

@@ -35,7 +35,10 @@ async function lay(page) {
   await page.locator(".draw").first().waitFor();
 }
 
-for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
+for (const [size, options] of [
+  ["desk", {}],
+  ["phone", PHONE],
+]) {
   test(`${size}: another tile, another way, and back`, async () => {
     const { page, game } = await table(2, options);
     const version = await page.locator(".table-page").getAttribute("data-version");
@@ -79,7 +82,11 @@ for (const [size, options] of [["desk", {}], ["phone", PHONE]]) {
     assert.equal(await page.locator(".table-page").getAttribute("data-version"), version);
     assert.equal(new URL(page.url()).hash, "");
     const listed = await (await page.context().request.get(`${scene.server.base}/api/me`)).json();
-    assert.deepEqual(listed.tables.map((table) => table.game), [game], "no table was made for it");
+    assert.deepEqual(
+      listed.tables.map((table) => table.game),
+      [game],
+      "no table was made for it",
+    );
     await clickTurn(page);
     assert.deepEqual(page.faults, []);
     await page.context().close();
@@ -144,7 +151,15 @@ test("features and fields are told at any turn", async () => {
   await page.locator('.replay [data-key="table.replay-last"]').click();
   assert.equal(await page.locator(".info .panel").count(), 0);
   const at = () => page.locator(".replay .at").textContent();
-  for (const [key, turn] of [["ArrowLeft", 3], ["ArrowLeft", 2], ["Home", 0], ["ArrowLeft", 0], ["ArrowRight", 0], ["ArrowRight", 1], ["End", 4]]) {
+  for (const [key, turn] of [
+    ["ArrowLeft", 3],
+    ["ArrowLeft", 2],
+    ["Home", 0],
+    ["ArrowLeft", 0],
+    ["ArrowRight", 0],
+    ["ArrowRight", 1],
+    ["End", 4],
+  ]) {
     await page.keyboard.press(key);
     assert.equal(await at(), turn ? `Turn ${turn} of 4` : "Start", key);
   }

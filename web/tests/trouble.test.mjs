@@ -42,7 +42,11 @@ async function alone(base = server.base, options = {}) {
   return { page, ...made };
 }
 
-for (const [language, words, options] of [["en", "There is no such table", {}], ["pl", "Nie ma takiego stołu", PHONE], ["ro", "Nu există o asemenea masă", PHONE]]) {
+for (const [language, words, options] of [
+  ["en", "There is no such table", {}],
+  ["pl", "Nie ma takiego stołu", PHONE],
+  ["ro", "Nu există o asemenea masă", PHONE],
+]) {
   test(`${language}: no such game`, async () => {
     const page = await newPage(browser, server.base, options);
     await speak(page, language);
@@ -118,7 +122,9 @@ test("an old tab after the server was renewed", async () => {
   const own = await startServer();
   const { page } = await alone(own.base);
   // What a server of another version says of this page's files.
-  await page.route("**/assets/**", (route) => route.fulfill({ status: 410, contentType: "application/json", body: '{"code":"other-version","message":"load again"}' }));
+  await page.route("**/assets/**", (route) =>
+    route.fulfill({ status: 410, contentType: "application/json", body: '{"code":"other-version","message":"load again"}' }),
+  );
   const again = await own.restart();
   await banner(page, "The server has been renewed");
   await page.locator(".banner").getByRole("button", { name: "Load again" }).waitFor();

@@ -26,7 +26,10 @@ async function countUp(page) {
     sheet: [...document.querySelectorAll("bastide-sheet .score")].map((score) => Number(score.textContent)),
     ranking: [...document.querySelectorAll(".ranking b")].map((score) => Number(score.textContent)),
   }));
-  assert.deepEqual(ranking, [...sheet].sort((a, b) => b - a));
+  assert.deepEqual(
+    ranking,
+    [...sheet].sort((a, b) => b - a),
+  );
 }
 
 /** One decision by keyboard, whatever is asked. */

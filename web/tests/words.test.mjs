@@ -15,7 +15,17 @@ const { eventLines } = await import("../table/words.js");
 const table = /** @type {any} */ ({ nameOf: (seat) => ["Ania", "Radu", "Zoe"][seat - 1], tileAt: () => undefined });
 const cells = (n) => Array.from({ length: n }, (_, x) => ({ x, y: 0 }));
 const spot = { x: 0, y: 0, segment: 0 };
-const city = (n, followers, more = {}) => ({ type: "feature", kind: "city", complete: true, cells: cells(n), followers, pennants: 0, per_tile: 2, spot, ...more });
+const city = (n, followers, more = {}) => ({
+  type: "feature",
+  kind: "city",
+  complete: true,
+  cells: cells(n),
+  followers,
+  pennants: 0,
+  per_tile: 2,
+  spot,
+  ...more,
+});
 const field = (cities, followers, pigs) => ({ type: "field", cities: Array(cities).fill(spot), followers, pigs, per_city: 3, spot });
 
 async function said(reason, points) {
@@ -71,9 +81,12 @@ test("a tile and its figure are one line, and so are points and those who go hom
     { type: "went-home", figure: "pig", why: "eaten", seat: 3, x: 2, y: 0, segment: 0 },
   ];
   await setLanguage("en");
-  assert.deepEqual(eventLines(table, /** @type {any} */ (events)).map(({ text }) => text), [
-    "Ania lays a tile with nothing but fields and puts the pig in the field.",
-    "City of 2 tiles finished: 4 points for Ania. Ania's builder goes home. Radu's builder goes home.",
-    "The dragon eats Zoe's pig.",
-  ]);
+  assert.deepEqual(
+    eventLines(table, /** @type {any} */ (events)).map(({ text }) => text),
+    [
+      "Ania lays a tile with nothing but fields and puts the pig in the field.",
+      "City of 2 tiles finished: 4 points for Ania. Ania's builder goes home. Radu's builder goes home.",
+      "The dragon eats Zoe's pig.",
+    ],
+  );
 });
