@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
-import { lessonTable } from "../table/lesson-plan.js";
+import { lessonTable } from "../table/play/lesson-plan.js";
 import { figure } from "./pictures.js";
 import { open, ownName } from "./tables.js";
 

@@ -10,7 +10,7 @@ import { page } from "./frame.js";
 import { gamesOf } from "./games.js";
 import { seatName } from "./tables.js";
 import { TablePage } from "../table/page.js";
-import { chairOf, Recorded } from "../table/recorded.js";
+import { chairOf, Recorded } from "../table/after/recorded.js";
 
 /** @typedef {import("./games.js").Game} Game */
 

@@ -4,8 +4,8 @@ import { Failed, get, isOutdated, TableSocket } from "../api.js";
 import { t } from "../i18n.js";
 import { showNotice } from "../notice.js";
 import { apply, eventsOf, foldDeals, follows, fromSnapshot } from "../state.js";
-import { takePart } from "./deal.js";
-import { Hint } from "./hint.js";
+import { takePart } from "./play/deal.js";
+import { Hint } from "./play/hint.js";
 import { TableModel } from "./model.js";
 
 const AGAIN = 1500;

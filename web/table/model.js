@@ -5,7 +5,7 @@ import { post } from "../api.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { seatName } from "../pages/tables.js";
-import { Choice } from "./choice.js";
+import { Choice } from "./play/choice.js";
 
 const FADE = 6000;
 
@@ -52,15 +52,15 @@ export class TableModel {
     this.asides = { features: [], fits: [], standing: null };
     /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
     this.scores = null;
-    /** @type {import("./hint.js").Hint|null} where the computer gives hints */
+    /** @type {import("./play/hint.js").Hint|null} where the computer gives hints */
     this.hint = null;
-    /** @type {import("./shadow.js").Shadow|null} a move that was not made */
+    /** @type {import("./after/shadow.js").Shadow|null} a move that was not made */
     this.shadow = null;
     /** Whether somebody here wants to stand up. */
     this.stands = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.fading = undefined;
-    /** @type {import("./lesson.js").Lesson|null} who says what to do, in a guided game */
+    /** @type {import("./play/lesson.js").Lesson|null} who says what to do, in a guided game */
     this.guide = null;
     this.choice = new Choice(this);
   }

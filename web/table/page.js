@@ -3,25 +3,25 @@
 import { assets } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { loadOutlines } from "./art.js";
-import "./bar.js";
-import "./board.js";
+import { loadOutlines } from "./board/art.js";
+import "./play/bar.js";
+import "./board/board.js";
 import { Controller } from "./controller.js";
-import { gathering } from "./gather.js";
-import { listenToKeys } from "./keys.js";
-import { lessonAt } from "./lesson.js";
-import "./log.js";
-import { wantsCalls } from "./menu.js";
-import { banner, failurePage } from "./notices.js";
-import { showMotion } from "./motion.js";
-import { countDown } from "./question.js";
-import { hear } from "./sound.js";
-import { Side } from "./side.js";
-import "./sheet.js";
+import { gathering } from "./play/gather.js";
+import { listenToKeys } from "./play/keys.js";
+import { lessonAt } from "./play/lesson.js";
+import "./panels/log.js";
+import { wantsCalls } from "./panels/menu.js";
+import { banner, failurePage } from "./panels/notices.js";
+import { showMotion } from "./board/motion.js";
+import { countDown } from "./panels/question.js";
+import { hear } from "./board/sound.js";
+import { Side } from "./panels/side.js";
+import "./panels/sheet.js";
 import { eventsOf } from "../state.js";
-import { TrialBar } from "./trial-bar.js";
-import { Twins } from "./twins.js";
-import { eventLines, placeWords } from "./words.js";
+import { TrialBar } from "./after/trial-bar.js";
+import { Twins } from "./panels/twins.js";
+import { eventLines, placeWords } from "./panels/words.js";
 
 /**
  * @param {HTMLElement} root
@@ -51,7 +51,7 @@ function callPlayer(table) {
   }
 }
 
-/** @typedef {Controller | import("./recorded.js").Recorded} Live a game that is played, or one that was */
+/** @typedef {Controller | import("./after/recorded.js").Recorded} Live a game that is played, or one that was */
 
 export class TablePage {
   /**
@@ -66,11 +66,11 @@ export class TablePage {
     this.game = game;
     this.source = source;
     root.className = "table-page";
-    this.board = /** @type {import("./board.js").Board} */ (
+    this.board = /** @type {import("./board/board.js").Board} */ (
       h("bastide-board", { role: "application", tabindex: "0", aria: { label: t("table.board"), describedby: "board-help" } })
     );
-    this.bar = /** @type {import("./bar.js").Bar} */ (h("bastide-bar", { role: "region", aria: { label: t("table.hand") } }));
-    this.sheet = /** @type {import("./sheet.js").Sheet} */ (h("bastide-sheet"));
+    this.bar = /** @type {import("./play/bar.js").Bar} */ (h("bastide-bar", { role: "region", aria: { label: t("table.hand") } }));
+    this.sheet = /** @type {import("./panels/sheet.js").Sheet} */ (h("bastide-sheet"));
     this.banner = h("div", { class: "banner", role: "status" });
     this.spoken = h("p", { class: "unseen", role: "log", aria: { live: "polite" } });
     this.over = h("div", { class: "over" });
@@ -82,9 +82,9 @@ export class TablePage {
     this.room = 0;
     /** Whether the table has been shown. */
     this.arrived = false;
-    /** @type {import("./choice.js").Option|null} what was last read as chosen */
+    /** @type {import("./play/choice.js").Option|null} what was last read as chosen */
     this.read = null;
-    /** @type {import("./lesson.js").Lesson|null} */
+    /** @type {import("./play/lesson.js").Lesson|null} */
     this.lesson = null;
     /** @type {Twins|null} */
     this.twins = null;

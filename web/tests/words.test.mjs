@@ -9,8 +9,8 @@ import { test } from "node:test";
 globalThis.document = /** @type {any} */ ({ documentElement: { lang: "en", dataset: {} } });
 globalThis.fetch = /** @type {any} */ (async (url) => ({ ok: true, json: async () => JSON.parse(readFileSync(url, "utf8")) }));
 const { setLanguage } = await import("../i18n.js");
-const { scoredLine } = await import("../table/scored.js");
-const { eventLines } = await import("../table/words.js");
+const { scoredLine } = await import("../table/panels/scored.js");
+const { eventLines } = await import("../table/panels/words.js");
 
 const table = /** @type {any} */ ({ nameOf: (seat) => ["Ania", "Radu", "Zoe"][seat - 1], tileAt: () => undefined });
 const cells = (n) => Array.from({ length: n }, (_, x) => ({ x, y: 0 }));
