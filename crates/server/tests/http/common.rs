@@ -28,7 +28,9 @@ pub fn settings(folder: &std::path::Path) -> Settings {
     settings.listen.set_port(0);
     settings.metrics = Some(settings.listen);
     settings.limits.makings.burst = 10_000.0;
-    settings.limits.stored.burst = 1e9;
+    settings.limits.makings_in_all.burst = 100_000.0;
+    settings.limits.stored.burst = 1e10;
+    settings.limits.stored_in_all.burst = 1e10;
     settings.limits.requests.burst = 100_000.0;
     settings.limits.sittings.burst = 10_000.0;
     settings.limits.lines.burst = 10_000.0;
