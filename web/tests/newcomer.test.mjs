@@ -90,7 +90,7 @@ test("a question says how long it waits, and what became of it", async () => {
   await guest.locator(".countdown", { hasText: /\d+ seconds left/ }).waitFor();
   await guest.locator('.question [data-key="no"]').click();
   await host.locator(".banner", { hasText: "Radu does not agree" }).waitFor();
-  await more(host, "table.menu-take-back ");
+  await more(host, "table.menu-end ");
   await guest.locator(".question .panel").waitFor();
   await clickTurn(guest);
   await host.locator(".banner", { hasText: "the question has lapsed" }).waitFor();

@@ -36,7 +36,7 @@ for (const [size, options, light] of [
     await page.getByText("How to reach the host: ann@example.org").waitFor();
     await page.getByText("The server does not know this browser").waitFor();
     assert.deepEqual(await page.context().cookies(), [], "looking makes nobody known");
-    await page.getByText("400 days.").waitFor();
+    await page.getByText("400 days.", { exact: true }).waitFor();
     await check(page, `privacy, ${size}`);
     await makeTable(page, server.base, { setup: { seats: 2 }, seats: [person("Ania"), open] });
     await page.reload();

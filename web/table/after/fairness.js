@@ -12,7 +12,7 @@ import { receiptOf } from "../../receipts.js";
  */
 export async function showFairness(page) {
   const { live } = page;
-  const list = h("ul", { class: "ticks", role: "status" }, h("li", {}, t("fair.checking")));
+  const list = h("ul", { class: "ticks" }, h("li", {}, t("fair.checking")));
   const words = h("p", {});
   const limits = h(
     "details",
@@ -20,7 +20,7 @@ export async function showFairness(page) {
     h("summary", {}, t("fair.limits")),
     ["knows", "aborts", "page", "others"].map((key) => h("p", {}, t(`fair.limit-${key}`))),
   );
-  page.side.menu.dialog(h("h2", {}, t("fair.title")), words, list, limits, saving(live));
+  page.side.menu.dialog(h("h2", {}, t("fair.title")), words, h("div", { role: "status" }, list), limits, saving(live));
   try {
     const [{ entries }, start] = await Promise.all([get(`/api/tables/${live.game}/log`), live.loadStart()]);
     const found = verify(entries, start, live.state.view.tiles);
