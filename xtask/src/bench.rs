@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 
 const BENCH: &str = "target/release/bench";
 const BASTIDE: &str = "target/release/bastide";
+const MOVES: &str = "target/release/examples/moves";
 
 /// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -34,6 +35,7 @@ pub fn run(what: What, games: u32) -> Result<()> {
 fn counts() -> Result<()> {
     run_program("cargo", &["build", "--release", "--locked"])?;
     run_program("cargo", &["build", "--profile", "bench", "--locked", "-p", "bench"])?;
+    run_program("cargo", &["build", "--release", "--locked", "-p", "server", "--example", "moves"])?;
     print!("{}", read(BENCH, &["size"])?);
     count_instructions()
 }
@@ -63,16 +65,30 @@ fn count_instructions() -> Result<()> {
     ];
     for (name, program, words, target) in rows {
         let (few, many) = (count(program, words, 200)?, count(program, words, 1200)?);
-        println!("Instructions a game, {name}: {} (target: at most {target})", (many - few) / 1000);
+        let each = (many.instructions - few.instructions) / 1000;
+        println!("Instructions a game, {name}: {each} (target: at most {target})");
     }
+    let (few, many) = (count(MOVES, &[], 5)?, count(MOVES, &[], 25)?);
+    let each = (many.instructions - few.instructions) / (many.moves - few.moves).max(1);
+    println!("Instructions a move at the server, without sockets and the disk: {each}");
     Ok(())
 }
 
-/// Instructions of so many games, starting up included.
-fn count(program: &str, words: &[&str], games: u32) -> Result<u64> {
+/// What a program did, starting up included.
+struct Counted {
+    instructions: u64,
+    /// Moves, if the program tells them.
+    moves: u64,
+}
+
+/// Lets a program play so many games.
+fn count(program: &str, words: &[&str], games: u32) -> Result<Counted> {
     let games = games.to_string();
     let counter = ["--tool=callgrind", "--callgrind-out-file=/dev/null", program];
     let said = read("valgrind", &[&counter, words, &[&games]].concat())?;
     let line = said.lines().find_map(|line| line.split("Collected : ").nth(1));
-    line.and_then(|number| number.trim().parse().ok()).context("valgrind counts instructions")
+    let instructions =
+        line.and_then(|number| number.trim().parse().ok()).context("valgrind counts instructions")?;
+    let moves = said.split(" moves").next().and_then(|before| before.rsplit(' ').next()?.parse().ok());
+    Ok(Counted { instructions, moves: moves.unwrap_or(0) })
 }
