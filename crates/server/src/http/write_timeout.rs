@@ -76,7 +76,6 @@ fn with_words(answer: &[u8]) -> Option<Vec<u8>> {
     let status = answer.strip_prefix(b"HTTP/1.1 ")?.get(..3)?;
     let failed = match status {
         b"400" => Failed::unreadable(),
-        b"414" => Failed::long_address(),
         b"431" => Failed::long_headers(),
         _ => return None,
     };
@@ -138,5 +137,36 @@ impl AsyncWrite for WriteTimeout {
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(self.write_words(context))?;
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Limits;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::{TcpListener, TcpSocket};
+
+    /// More than the system keeps of what is to be sent.
+    const LONG: usize = 8 << 20;
+
+    #[tokio::test(start_paused = true)]
+    async fn at_the_default_pace_a_few_bytes_now_and_then_are_not_enough() -> io::Result<()> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let socket = TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(4096)?;
+        let mut client = socket.connect(listener.local_addr()?).await?;
+        let (stream, _) = listener.accept().await?;
+        let mut server = WriteTimeout::new(stream, Limits::default().reading);
+        let reader = tokio::spawn(async move {
+            let mut piece = [0; 256];
+            while client.read_exact(&mut piece).await.is_ok() {
+                tokio::time::sleep(Duration::from_secs(9)).await;
+            }
+        });
+        let sent = server.write_all(&vec![0; LONG]).await;
+        reader.abort();
+        assert_eq!(sent.map_err(|error| error.kind()), Err(io::ErrorKind::TimedOut));
+        Ok(())
     }
 }
