@@ -19,6 +19,9 @@ use std::sync::{Arc, Once, OnceLock};
 /// Bytes that a new table, link or person takes at least.
 const MADE: usize = 1000;
 
+/// A longer body is parsed aside.
+const SHORT: usize = 4 << 10;
+
 /// Whoever calls: perhaps somebody we know.
 pub struct Caller {
     /// Known by a cookie or a token.
@@ -289,7 +292,7 @@ impl FromRequestParts<App> for GamePath {
 /// A body of JSON, read as everything of `wire` is.
 pub struct Body<T>(pub T);
 
-impl<T: wire::Json> FromRequest<App> for Body<T> {
+impl<T: wire::Json + Send + 'static> FromRequest<App> for Body<T> {
     type Rejection = Failed;
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Failed> {
@@ -300,12 +303,18 @@ impl<T: wire::Json> FromRequest<App> for Body<T> {
             let message = "send JSON, with the header Content-Type: application/json";
             return Err(Failed::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
         }
+        let address = address_of(app, request.extensions(), request.headers());
         let text = String::from_request(request, app).await.map_err(|rejection| {
             let code =
                 if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { "too-large" } else { "bad-body" };
             Failed::new(rejection.status(), code, rejection.body_text())
         })?;
-        let read = wire::read(&text).map_err(|bad| Failed::new(StatusCode::BAD_REQUEST, "bad-json", bad))?;
+        let read = if text.len() <= SHORT {
+            wire::read(&text)
+        } else {
+            app.telling.work(Owner::new(address, None), move || wire::read(&text)).await?
+        };
+        let read = read.map_err(|bad| Failed::new(StatusCode::BAD_REQUEST, "bad-json", bad))?;
         Ok(Body(read))
     }
 }
