@@ -74,8 +74,9 @@ const LOGS: (usize, usize) = (256, 16);
 const PACKINGS: (usize, usize) = (2, 126);
 /// Bytes of long answers that are not sent yet: in all, and of one network.
 const UNSENT: (usize, usize) = (64 << 20, 8 << 20);
-/// How many times as many files as other requests may be asked for at once: a page with its board asks for hundreds.
-const FILES_AT_ONCE: f64 = 10.0;
+/// How many times as many files as other requests may be asked for at once: a page with its board asks for hundreds, and
+/// a whole club may open it at the same moment behind one address.
+const FILES_AT_ONCE: f64 = 20.0;
 /// Boards that are drawn at once, and how many may wait.
 const DRAWINGS: (usize, usize) = (1, 63);
 /// Hints that are waited for at once from one address.

@@ -145,7 +145,7 @@ async fn files_of_the_page_have_an_allowance_of_their_own() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_that_are_not_there_count_as_requests() {
-    let house = house(5.0).await;
+    let house = house(2.5).await;
     let lost = answered(&mut house.client(), "/assets/x/nothing.js").await;
     assert!((40..=50).contains(&lost), "{lost}");
 }
