@@ -51,6 +51,14 @@ pub struct Metrics {
     pub tries_oldest: Seconds,
     /// See above.
     pub pictures_oldest: Seconds,
+    /// The same for a list, a log or a snapshot.
+    pub tellings_oldest: Seconds,
+    /// The same for a file of the page.
+    pub files_oldest: Seconds,
+    /// Logs that are being sent.
+    pub logs: Gauge,
+    /// Bytes of long answers that are not sent yet.
+    pub unsent: Gauge,
     /// Bytes of memory.
     pub memory: Gauge,
     /// File descriptors in use.
@@ -93,6 +101,10 @@ impl Metrics {
             hints_oldest: Seconds::default(),
             tries_oldest: Seconds::default(),
             pictures_oldest: Seconds::default(),
+            tellings_oldest: Seconds::default(),
+            files_oldest: Seconds::default(),
+            logs: Gauge::default(),
+            unsent: Gauge::default(),
             memory: Gauge::default(),
             open_files: Gauge::default(),
             most_files: Gauge::default(),
@@ -126,11 +138,15 @@ impl Metrics {
             ("hints", "for a hint", &metrics.hints_oldest),
             ("tries", "for a line to be tried", &metrics.tries_oldest),
             ("pictures", "for a picture", &metrics.pictures_oldest),
+            ("tellings", "for a list, a log or a snapshot", &metrics.tellings_oldest),
+            ("files", "for a file of the page", &metrics.files_oldest),
         ];
         for (queue, what, gauge) in waiting {
             registry.register(format!("{queue}_oldest_seconds"), oldest(what), gauge.clone());
         }
+        registry.register("logs", "Logs that are being sent", metrics.logs.clone());
         let taken = [
+            ("unsent_bytes", "Long answers that are not sent yet", &metrics.unsent),
             ("process_resident_bytes", "Memory in use, -1 if not known", &metrics.memory),
             ("process_open_files", "File descriptors in use, -1 if not known", &metrics.open_files),
             ("process_most_files", "File descriptors there may be, -1 without a limit", &metrics.most_files),

@@ -107,6 +107,7 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     let app = App::new(hall.clone(), store.clone(), time.clone(), config, closed);
     app.recall().await?;
     app.room.measure(&store).await?;
+    app.look_after_readiness().await;
     let failed = |option, address| move |error| StartError::Listen { option, address, error };
     let listening = listen(settings.listen, app.clone()).map_err(failed("--listen", settings.listen))?;
     let address = listening.address;
@@ -223,6 +224,7 @@ async fn live(app: App) {
         if let Err(error) = app.room.measure(&app.store).await {
             tracing::error!(%error, "the room that is left could not be measured");
         }
+        app.look_after_readiness().await;
         let before = std::mem::replace(&mut paused, app.time.paused());
         if paused > before {
             let seconds = (paused - before).as_secs_f64();

@@ -124,7 +124,7 @@ async fn delete(app: &App, game: GameId) -> Result<Answer, Refused> {
     if !app.hall.delete(game).await? {
         return Err(Refused::NoTable(game));
     }
-    app.signal(Signal::Guests(game));
+    app.check_guests(game);
     // Nothing of it is left when this is answered.
     while app.store.sweep().await? {}
     app.store.blocking(store::Store::take_in).await?;

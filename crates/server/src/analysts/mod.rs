@@ -132,15 +132,16 @@ impl Analysts {
     /// under way, one of the network that has the most of them is given up.
     pub fn study(&self, game: &Game, owner: Owner) -> Result<watch::Receiver<Told>, NotStudied> {
         let key = study::key(game);
-        let mut desk = self.0.0.lock();
-        if let Some(lines) = desk.finished.get(&key) {
-            return Ok(watch::channel(Told { lines, is_done: true }).1);
+        if let Some(told) = self.0.0.lock().known(&key) {
+            return Ok(told);
         }
-        desk.let_go();
-        if let Some(told) = desk.under_way.get(&key) {
-            return Ok(told.subscribe());
-        }
+        // The game is played once more for it: nobody waits for the desk meanwhile.
         let (study, told) = Study::new(key, game, self.0.0.effort.game)?;
+        let mut desk = self.0.0.lock();
+        // Somebody else may have begun the same.
+        if let Some(told) = desk.known(&key) {
+            return Ok(told);
+        }
         if desk.under_way.len() >= self.0.0.room {
             let given_up = desk.studies.make_room(owner).ok_or(Busy)?;
             desk.under_way.remove(&given_up.key);
@@ -211,6 +212,15 @@ impl Drop for Office {
 }
 
 impl Desk {
+    /// What is told of an analysis that is under way or finished.
+    fn known(&mut self, key: &Key) -> Option<watch::Receiver<Told>> {
+        if let Some(lines) = self.finished.get(key) {
+            return Some(watch::channel(Told { lines, is_done: true }).1);
+        }
+        self.let_go();
+        self.under_way.get(key).map(watch::Sender::subscribe)
+    }
+
     /// Ends what nobody looks at any more.
     fn let_go(&mut self) {
         self.studies.retain(|study| !study.told.is_closed());

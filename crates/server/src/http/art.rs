@@ -1,9 +1,12 @@
 //! Pictures of tiles and figures, drawn when asked for and kept by browsers.
 
 use super::App;
+use super::caller::CallerAddress;
 use super::failed::{Failed, not_found};
 use super::packed::Sent;
+use super::web::send;
 use ::art::{Piece, Theme};
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -16,34 +19,52 @@ use wire::SegmentOutline;
 pub async fn picture(
     State(app): State<App>,
     Path((hash, path)): Path<(String, String)>,
+    caller: CallerAddress,
     asked: HeaderMap,
 ) -> Result<Response, Failed> {
     app.web.check(&hash)?;
-    let is_list = path == "outlines.json";
+    let Some(picture) = Picture::read(&path) else { return Err(not_found().await) };
+    let is_list = matches!(picture, Picture::Outlines);
     let kind = if is_list { "application/json" } else { "image/svg+xml" };
     let sent = Sent { kind, cache: app.web.picture_cache() };
-    let text = || if is_list { Some(outlines().to_owned()) } else { drawn(&path) };
-    match app.web.send(&asked, &format!("art/{path}"), sent, || text().map(String::into_bytes)) {
-        Some(response) => Ok(response),
-        None => Err(not_found().await),
+    send(&app, &caller, &asked, &format!("art/{path}"), sent, move || picture.draw()).await
+}
+
+/// What can be asked for.
+enum Picture {
+    Outlines,
+    Figure(Piece, Seat),
+    Tile(Kind, Rotation, Theme),
+}
+
+impl Picture {
+    fn read(path: &str) -> Option<Picture> {
+        if path == "outlines.json" {
+            return Some(Picture::Outlines);
+        }
+        let mut parts = path.strip_suffix(".svg")?.split('/');
+        let (first, name, number) = (parts.next()?, parts.next()?, digit(parts.next()?)?);
+        if parts.next().is_some() {
+            return None;
+        }
+        if first == "figure" {
+            let seat = number.checked_sub(1).filter(|seat| usize::from(*seat) < rules::MAX_SEATS)?;
+            return Some(Picture::Figure(Piece::from_name(name)?, Seat(seat)));
+        }
+        let rotation = (number < 4).then(|| Rotation::new(number))?;
+        Some(Picture::Tile(Kind::named(name)?, rotation, Theme::from_name(first)?))
+    }
+
+    fn draw(self) -> Bytes {
+        match self {
+            Picture::Outlines => Bytes::from_static(outlines().as_bytes()),
+            Picture::Figure(piece, seat) => ::art::figure(piece, seat).into(),
+            Picture::Tile(kind, rotation, theme) => ::art::tile(kind, rotation, theme).into(),
+        }
     }
 }
 
-fn drawn(path: &str) -> Option<String> {
-    let mut parts = path.strip_suffix(".svg")?.split('/');
-    let (first, name, number) = (parts.next()?, parts.next()?, digit(parts.next()?)?);
-    if parts.next().is_some() {
-        return None;
-    }
-    if first == "figure" {
-        let seat = number.checked_sub(1).filter(|seat| usize::from(*seat) < rules::MAX_SEATS)?;
-        return Some(::art::figure(Piece::from_name(name)?, Seat(seat)));
-    }
-    let rotation = (number < 4).then(|| Rotation::new(number))?;
-    Some(::art::tile(Kind::named(name)?, rotation, Theme::from_name(first)?))
-}
-
-/// A picture has one address only, so that nobody fills what is kept packed with the same one under many.
+/// A picture has one address only, so that nobody fills what is kept with the same one under many.
 fn digit(text: &str) -> Option<u8> {
     text.parse().ok().filter(|number: &u8| number.to_string() == text)
 }
@@ -79,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_picture_has_one_address() {
-        assert!(drawn("classic/D/0.svg").is_some() && drawn("figure/pig/1.svg").is_some());
+        assert!(Picture::read("classic/D/0.svg").is_some() && Picture::read("figure/pig/1.svg").is_some());
         for path in [
             "classic/D/00.svg",
             "classic/D/+0.svg",
@@ -87,7 +108,7 @@ mod tests {
             "figure/pig/01.svg",
             "figure/pig/7.svg",
         ] {
-            assert!(drawn(path).is_none(), "{path}");
+            assert!(Picture::read(path).is_none(), "{path}");
         }
     }
 }

@@ -12,11 +12,15 @@ use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
 use axum::http::{Extensions, StatusCode};
 use axum::response::{IntoResponse, Response};
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once, OnceLock};
 
 /// Bytes that a new table, link or person takes at least.
 const MADE: usize = 1000;
+
+/// A longer body is parsed aside.
+const SHORT: usize = 4 << 10;
 
 /// Whoever calls: perhaps somebody we know.
 pub struct Caller {
@@ -31,6 +35,24 @@ pub struct Caller {
 /// Whoever calls, shut out or not.
 pub struct Anyone(pub Caller);
 
+/// Where whoever calls is, for what does not depend on who they are.
+pub struct CallerAddress(pub IpAddr);
+
+impl CallerAddress {
+    /// Whose turn it is when their work is.
+    pub fn owner(&self) -> Owner {
+        Owner::new(self.0, None)
+    }
+}
+
+impl FromRequestParts<App> for CallerAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<CallerAddress, Infallible> {
+        Ok(CallerAddress(address_of(app, &parts.extensions, &parts.headers)))
+    }
+}
+
 /// Somebody we know now, with the cookie they are to keep if they are new.
 pub struct Known {
     /// Who.
@@ -41,12 +63,33 @@ pub struct Known {
 /// Where a request comes from.
 pub fn address_of(app: &App, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let forwarded = || {
-        let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        line.rsplit(',').next()?.trim().parse().ok()
-    };
-    let said = if app.behind_proxy { forwarded() } else { None };
+    let said = if app.behind_proxy { forwarded(headers) } else { None };
     said.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+/// The address that the proxy saw.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let line = headers.get_all("x-forwarded-for").iter().next_back()?;
+    let address = line.to_str().ok().and_then(|line| read_forwarded(line.rsplit(',').next()?.trim()));
+    if address.is_none() {
+        UNREADABLE.call_once(|| {
+            tracing::warn!(
+                "the proxy's X-Forwarded-For ends with no address, so people are taken for one; \
+                this is not said again"
+            );
+        });
+    }
+    address
+}
+
+/// That a proxy says nothing of use is logged once.
+static UNREADABLE: Once = Once::new();
+
+/// Some proxies add the port, or write brackets around IPv6.
+fn read_forwarded(text: &str) -> Option<IpAddr> {
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    text.parse().ok().or_else(with_port).or_else(in_brackets)
 }
 
 impl FromRequestParts<App> for Caller {
@@ -249,7 +292,7 @@ impl FromRequestParts<App> for GamePath {
 /// A body of JSON, read as everything of `wire` is.
 pub struct Body<T>(pub T);
 
-impl<T: wire::Json> FromRequest<App> for Body<T> {
+impl<T: wire::Json + Send + 'static> FromRequest<App> for Body<T> {
     type Rejection = Failed;
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Failed> {
@@ -260,12 +303,39 @@ impl<T: wire::Json> FromRequest<App> for Body<T> {
             let message = "send JSON, with the header Content-Type: application/json";
             return Err(Failed::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
         }
+        let address = address_of(app, request.extensions(), request.headers());
         let text = String::from_request(request, app).await.map_err(|rejection| {
             let code =
                 if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { "too-large" } else { "bad-body" };
             Failed::new(rejection.status(), code, rejection.body_text())
         })?;
-        let read = wire::read(&text).map_err(|bad| Failed::new(StatusCode::BAD_REQUEST, "bad-json", bad))?;
+        let read = if text.len() <= SHORT {
+            wire::read(&text)
+        } else {
+            app.telling.work(Owner::new(address, None), move || wire::read(&text)).await?
+        };
+        let read = read.map_err(|bad| Failed::new(StatusCode::BAD_REQUEST, "bad-json", bad))?;
         Ok(Body(read))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forwarded_address_may_have_a_port_and_brackets() {
+        for (text, address) in [
+            ("192.0.2.7", Some("192.0.2.7")),
+            ("192.0.2.7:5678", Some("192.0.2.7")),
+            ("2001:db8::1", Some("2001:db8::1")),
+            ("[2001:db8::1]", Some("2001:db8::1")),
+            ("[2001:db8::1]:5678", Some("2001:db8::1")),
+            ("unknown", None),
+            ("_hidden", None),
+            ("", None),
+        ] {
+            assert_eq!(read_forwarded(text), address.map(|address| address.parse().unwrap()), "{text}");
+        }
     }
 }

@@ -5,10 +5,12 @@ use crate::bans::Ban;
 use crate::hall::HallError;
 use crate::limits::NoRoom;
 use crate::session::LoadError;
-use crate::store::StoreError;
+use crate::store::{GameId, StoreError};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use wire::table::{Failure, FromServer, Rejection};
 
@@ -176,7 +178,9 @@ impl From<HallError> for Failed {
             HallError::Load(LoadError::Unknown(_)) => Failed::no_such_table(),
             HallError::Load(LoadError::Store(error)) | HallError::Store(error) => error.into(),
             HallError::Load(LoadError::Unreadable(game)) => {
-                tracing::error!(%game, "a log cannot be read");
+                if is_news(game) {
+                    tracing::error!(%game, "a log cannot be read; this is not said again of this table");
+                }
                 Failed::new(StatusCode::SERVICE_UNAVAILABLE, "unreadable", error)
             }
             HallError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
@@ -185,6 +189,16 @@ impl From<HallError> for Failed {
             HallError::Refused(refusal) => Failed::new(StatusCode::CONFLICT, refusal.code(), refusal),
         }
     }
+}
+
+/// Tables of which it was logged that they cannot be read: anybody may ask for them again and again.
+static UNREADABLE: Mutex<BTreeSet<GameId>> = Mutex::new(BTreeSet::new());
+/// So many of them are remembered. If there are more, they are named no more.
+const REMEMBERED: usize = 1000;
+
+fn is_news(game: GameId) -> bool {
+    let mut known = UNREADABLE.lock().unwrap_or_else(PoisonError::into_inner);
+    known.len() < REMEMBERED && known.insert(game)
 }
 
 /// No such page.
@@ -196,4 +210,16 @@ pub async fn not_found() -> Failed {
 pub async fn wrong_method() -> Failed {
     let message = "this address does not answer that method; /api/openapi.json lists what there is";
     Failed::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn that_a_log_cannot_be_read_is_news_once() {
+        let games = [GameId::random(), GameId::random()];
+        assert_eq!(games.map(is_news), [true, true]);
+        assert_eq!(games.map(is_news), [false, false]);
+    }
 }

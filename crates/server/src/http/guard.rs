@@ -1,10 +1,11 @@
 //! What is done with every request before anyone looks at it, and with every answer.
 
-use super::App;
 use super::caller::{Renewed, address_of};
 use super::failed::{Failed, Refused};
 use super::web;
-use axum::body::HttpBody;
+use super::{App, SENT};
+use crate::allowance::Allowances;
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -29,15 +30,26 @@ const OPENER: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
 
 /// How many requests those count as whose addresses end so; others count as one.
-const COSTS: [(&str, f64); 7] = [
+const COSTS: [(&str, f64); 12] = [
     ("/analysis", 10.0),
     ("/board.png", 5.0),
     ("/hint", 5.0),
+    ("/links", 5.0),
+    ("/api/stream", 5.0),
     ("/board.svg", 3.0),
     ("/api/records", 3.0),
+    ("/api/tables", 2.0),
+    ("/features", 2.0),
+    ("/fits", 2.0),
     ("/try", 2.0),
     ("/log", 2.0),
 ];
+/// How many a file of the page counts as. A page has dozens, a board has a picture for each kind of tile and rotation,
+/// and browsers keep them all.
+const FILE: f64 = 0.1;
+
+/// Where the page's files are.
+const FILES: &str = "/assets/";
 
 /// The middleware.
 pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -45,10 +57,9 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let renewed = Renewed::default();
     request.extensions_mut().insert(renewed.clone());
     let trusted = text(request.headers(), header::HOST).is_some_and(|host| app.origin_policy.is_secure(host));
-    // A board has a picture for each kind of tile and rotation: files that browsers keep are not counted.
-    let counted = !request.uri().path().starts_with("/assets/");
+    let is_file = request.uri().path().starts_with(FILES);
     let address = address_of(&app, request.extensions(), request.headers());
-    let mut response = match check(&app, &request, address, counted) {
+    let mut response = match check(&app, &request, address) {
         // A body that never comes holds no connection.
         Ok(()) => {
             let answer = tokio::time::timeout(app.limits.patience, next.run(request)).await;
@@ -66,9 +77,10 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     if response.status().is_server_error() {
         app.metrics.failures.inc();
     }
-    // What is sent in pieces counts where they are made.
-    if let Some(bytes) = response.body().size_hint().exact().filter(|_| counted) {
-        app.sent(address, bytes);
+    charge(&app, address, is_file, &response);
+    // Files are in memory once, however many wait for them.
+    if !is_file {
+        response = hold(&app, address, response).await;
     }
     let headers = response.headers_mut();
     for (name, value) in HEADERS.into_iter().chain(trusted.then_some(OPENER)) {
@@ -79,6 +91,33 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// An answer counts by its bytes. What is sent in pieces counts where they are made.
+fn charge(app: &App, address: IpAddr, is_file: bool, response: &Response) {
+    // The answer to HEAD says how long that to GET would be, and is as much work.
+    let said = text(response.headers(), header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
+    let bytes: u64 = said.or(response.body().size_hint().exact()).unwrap_or(0);
+    // Whoever asks for files that are not there is no page of ours.
+    let astray = if is_file && response.status().is_client_error() { 1.0 } else { 0.0 };
+    allowance(app, is_file).charge(address, None, astray + bytes as f64 / SENT);
+}
+
+/// A long answer counts until it is taken in.
+async fn hold(app: &App, address: IpAddr, response: Response) -> Response {
+    if response.body().size_hint().exact().is_none_or(|bytes| bytes == 0) {
+        return response;
+    }
+    let (parts, body) = response.into_parts();
+    let Ok(bytes) = to_bytes(body, usize::MAX).await else { return Failed::unreadable().into_response() };
+    match app.unsent.keep(address, bytes) {
+        Ok(bytes) => Response::from_parts(parts, Body::from(bytes)),
+        Err(why) => Failed::crowded(why, "long answers that are not taken in").into_response(),
+    }
+}
+
+fn allowance(app: &App, is_file: bool) -> &Allowances {
+    if is_file { &app.files } else { &app.requests }
 }
 
 /// Why a request goes no further.
@@ -105,7 +144,7 @@ async fn banned_page(app: &App, headers: HeaderMap) -> Response {
 /// by its own machine.
 fn check_ban(app: &App, request: &Request, address: IpAddr) -> Result<(), Stopped> {
     let path = request.uri().path();
-    if path.starts_with("/assets/") || ["/api/privacy", "/healthz", "/readyz"].contains(&path) {
+    if path.starts_with(FILES) || ["/api/privacy", "/healthz", "/readyz"].contains(&path) {
         return Ok(());
     }
     match app.bans.of(address, None, app.time.now()) {
@@ -125,7 +164,7 @@ fn too_slow() -> Response {
     Failed::new(StatusCode::REQUEST_TIMEOUT, "busy", message).into_response()
 }
 
-fn check(app: &App, request: &Request, address: IpAddr, counted: bool) -> Result<(), Stopped> {
+fn check(app: &App, request: &Request, address: IpAddr) -> Result<(), Stopped> {
     check_size(app, request)?;
     let headers = request.headers();
     let host = text(headers, header::HOST).unwrap_or_default();
@@ -139,15 +178,16 @@ fn check(app: &App, request: &Request, address: IpAddr, counted: bool) -> Result
     }
     check_origin(app, request, host)?;
     check_ban(app, request, address)?;
-    if !counted {
-        return Ok(());
-    }
-    let taken = app.requests.take(address, None, cost(request.uri().path()));
+    let path = request.uri().path();
+    let taken = allowance(app, path.starts_with(FILES)).take(address, None, cost(path));
     Ok(taken.map_err(|used_up| Failed::used_up("requests", used_up))?)
 }
 
 /// How many requests one counts as, for the work it makes.
 fn cost(path: &str) -> f64 {
+    if path.starts_with(FILES) {
+        return FILE;
+    }
     let known = COSTS.iter().find(|(ending, _)| path.ends_with(ending));
     known.map_or(1.0, |(_, cost)| *cost)
 }

@@ -1,6 +1,7 @@
 //! How the server is.
 
 use super::App;
+use super::caller::CallerAddress;
 use super::failed::{self, Failed};
 use crate::limits::NoRoom;
 use crate::process::{self, Usage};
@@ -12,6 +13,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use prometheus_client::metrics::gauge::Gauge;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 use wire::admin::Queue;
@@ -23,31 +25,59 @@ pub async fn alive() -> &'static str {
 
 /// Nobody makes the disk work harder by asking more often.
 const FRESH: Duration = Duration::from_secs(1);
+/// How often the server finds it out by itself.
+const ROUND: Duration = Duration::from_secs(10);
+/// What was found before that is not told any more: the disk does not answer.
+const STALE: Duration = Duration::from_secs(30);
 
 /// What was found when it was last tried to write more.
 #[derive(Default)]
-pub struct Readiness(Mutex<Option<(Instant, Result<(), StoreError>)>>);
+pub struct Readiness {
+    /// One at a time tries.
+    trying: Mutex<()>,
+    last: std::sync::Mutex<Option<(Instant, Result<(), StoreError>)>>,
+}
 
 impl Readiness {
-    async fn of(&self, app: &App) -> Result<(), StoreError> {
-        let mut last = self.0.lock().await;
-        if let Some((when, found)) = &*last
-            && when.elapsed() < FRESH
-        {
-            return found.clone();
+    /// What is known, found out again if it is older than this.
+    async fn within(
+        &self,
+        age: Duration,
+        find_out: impl AsyncFnOnce() -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let _one = self.trying.lock().await;
+        if let Some(found) = self.known(age) {
+            return found;
         }
-        let found = app.store.try_room(app.time.now()).await;
-        *last = Some((Instant::now(), found.clone()));
+        let found = find_out().await;
+        *self.last() = Some((Instant::now(), found.clone()));
         found
+    }
+
+    /// What is known, if it is no older than this.
+    fn known(&self, age: Duration) -> Option<Result<(), StoreError>> {
+        self.last().as_ref().filter(|(when, _)| when.elapsed() < age).map(|(_, found)| found.clone())
+    }
+
+    fn last(&self) -> MutexGuard<'_, Option<(Instant, Result<(), StoreError>)>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// `GET /readyz`: there is room in the store for more, and the server is not about to stop.
-pub async fn ready(State(app): State<App>) -> Result<&'static str, Failed> {
+/// `GET /readyz`: there is room in the store for more, and the server is not about to stop. Finding that out writes to
+/// the disk, so others than the own machine hear what was found last.
+pub async fn ready(
+    State(app): State<App>,
+    CallerAddress(address): CallerAddress,
+) -> Result<&'static str, Failed> {
     if *app.closing.borrow() {
         return Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, "closing", "the server is about to stop"));
     }
-    app.readiness.of(&app).await?;
+    if address.to_canonical().is_loopback() {
+        app.find_out_readiness(FRESH).await?;
+    } else {
+        app.readiness.known(STALE).unwrap_or(Err(StoreError::Busy))?;
+    }
     Ok("ready\n")
 }
 
@@ -87,6 +117,10 @@ async fn metrics(State(app): State<App>) -> Response {
     metrics.hints_oldest.set(seconds(app.analysts.oldest_hint()));
     metrics.tries_oldest.set(seconds(app.trying.oldest()));
     metrics.pictures_oldest.set(seconds(app.drawing.oldest()));
+    metrics.tellings_oldest.set(seconds(app.telling.oldest()));
+    metrics.files_oldest.set(seconds(app.packing.oldest()));
+    metrics.logs.set(app.logs.inside() as i64);
+    metrics.unsent.set(app.unsent.bytes() as i64);
     take_measure(&app);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
@@ -110,6 +144,16 @@ fn take_measure(app: &App) {
 }
 
 impl App {
+    /// Finds out from time to time whether there is room in the store for more.
+    pub async fn look_after_readiness(&self) {
+        // Who asks is told.
+        let _ = self.find_out_readiness(ROUND).await;
+    }
+
+    async fn find_out_readiness(&self, age: Duration) -> Result<(), StoreError> {
+        self.readiness.within(age, async || self.store.try_room(self.time.now()).await).await
+    }
+
     /// What the process takes of its machine.
     pub fn usage(&self) -> Usage {
         let database = self.data.join(DATABASE);
@@ -138,6 +182,8 @@ impl App {
             ("a hint", (self.analysts.hints_waiting(), self.analysts.oldest_hint())),
             ("a line to be tried", (self.trying.waiting(), self.trying.oldest())),
             ("a picture", (self.drawing.waiting(), self.drawing.oldest())),
+            ("a list, a log or a snapshot", (self.telling.waiting(), self.telling.oldest())),
+            ("a file of the page", (self.packing.waiting(), self.packing.oldest())),
         ];
         let queue = |(name, (waiting, oldest)): (&str, (usize, Option<Instant>))| Queue {
             name: name.to_owned(),
@@ -151,4 +197,20 @@ impl App {
 /// How long somebody has waited; 0 if nobody does.
 fn seconds(since: Option<Instant>) -> f64 {
     since.map_or(0.0, |since| since.elapsed().as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_found_is_told_until_it_is_old() {
+        let readiness = Readiness::default();
+        assert_eq!(readiness.known(Duration::MAX), None);
+        let (age, full) = (Duration::MAX, Err(StoreError::Busy));
+        assert_eq!(readiness.within(age, async || Ok(())).await, Ok(()));
+        assert_eq!(readiness.within(age, async || unreachable!("it is known")).await, Ok(()));
+        assert_eq!(readiness.within(Duration::ZERO, async || Err(StoreError::Busy)).await, full);
+        assert_eq!((readiness.known(age), readiness.known(Duration::ZERO)), (Some(full), None));
+    }
 }

@@ -76,8 +76,9 @@ pub async fn revoke(
             return Err(Failed::new(StatusCode::BAD_REQUEST, "bad-query", message));
         }
     };
-    app.store.revoke_links(game, purpose).await?;
-    app.check_guests(game);
+    if app.store.revoke_links(game, purpose).await? > 0 {
+        app.check_guests(game);
+    }
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 

@@ -4,6 +4,7 @@ use super::failed::Failed;
 use super::write_timeout::WriteTimeout;
 use super::{App, health, router};
 use crate::limits::{ConnectionLimit, NoRoom, Pass};
+use crate::settings::Limits;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
@@ -39,8 +40,10 @@ const BACKLOG: u32 = 1024;
 /// Bytes that the system keeps of what is to be sent, so that a client that takes in little is noticed soon. It keeps twice
 /// as much.
 const SEND_BUFFER: u32 = 128 << 10;
-/// Bytes that are kept of a request until all of its headers are there.
-const HEAD_BUFFER: usize = 64 << 10;
+/// What a head has besides its address and its headers, at most: the method, the version, colons and ends of lines.
+const HEAD_REST: usize = 4 << 10;
+/// hyper wants at least so much.
+const LEAST_BUFFER: usize = 8 << 10;
 
 /// A server that listens.
 pub struct Listening {
@@ -148,6 +151,11 @@ impl Crowd {
     }
 }
 
+/// Bytes that are kept of a request until all of its headers are there.
+fn head_buffer(limits: &Limits) -> usize {
+    (limits.headers.1 + limits.address_bytes + HEAD_REST).max(LEAST_BUFFER)
+}
+
 /// A connection.
 struct Visit {
     stream: WriteTimeout,
@@ -180,7 +188,7 @@ impl Visit {
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEADERS)
-            .max_buf_size(HEAD_BUFFER)
+            .max_buf_size(head_buffer(&app.limits))
             .keep_alive(pass.is_some())
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
             .with_upgrades();

@@ -27,6 +27,7 @@ mod socket;
 mod stream;
 mod tables;
 mod unaided;
+mod unsent;
 mod web;
 mod work_queue;
 mod write_timeout;
@@ -60,6 +61,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{Notify, broadcast, watch};
+use unsent::Unsent;
 use work_queue::WorkQueue;
 
 /// Lines that are tried at once, and how many may wait.
@@ -68,12 +70,21 @@ const TRIES: (usize, usize) = (2, 62);
 const TELLINGS: (usize, usize) = (2, 126);
 /// Logs that are being sent at once: in all, and to one address.
 const LOGS: (usize, usize) = (256, 16);
+/// Files of the page that are made and packed at once, and how many may wait.
+const PACKINGS: (usize, usize) = (2, 126);
+/// Bytes of long answers that are not sent yet: in all, and of one network.
+const UNSENT: (usize, usize) = (64 << 20, 8 << 20);
+/// How many times as many files as other requests may be asked for at once: a page with its board asks for hundreds, and
+/// a whole club may open it at the same moment behind one address.
+const FILES_AT_ONCE: f64 = 20.0;
 /// Boards that are drawn at once, and how many may wait.
 const DRAWINGS: (usize, usize) = (1, 63);
 /// Hints that are waited for at once from one address.
 const HINTS_EACH: usize = 4;
-/// Arrivals at tables that a bot's stream may lag behind.
-const ARRIVALS: usize = 1024;
+/// News of tables that a bot's stream may lag behind.
+const BOT_NEWS: usize = 1024;
+/// Signals that a socket may lag behind before it looks at everything again.
+const SIGNALS: usize = 64;
 
 /// Bytes of answers that count as a request.
 const SENT: f64 = 65_536.0;
@@ -115,6 +126,7 @@ pub struct Inner {
     /// How much of the disk is used.
     pub room: Room,
     requests: Allowances,
+    files: Allowances,
     makings: Allowances,
     stored: Allowances,
     seating: Seating,
@@ -122,6 +134,8 @@ pub struct Inner {
     telling: WorkQueue,
     logs: Arc<ConnectionLimit>,
     drawing: WorkQueue,
+    packing: WorkQueue,
+    unsent: Arc<Unsent>,
     sockets: Arc<ConnectionLimit>,
     connections: Arc<ConnectionLimit>,
     full: FullHouse,
@@ -129,7 +143,7 @@ pub struct Inner {
     analysts: Analysts,
     studies: Arc<ConnectionLimit>,
     hints: Arc<ConnectionLimit>,
-    arrivals: broadcast::Sender<(PersonId, GameId)>,
+    bot_news: broadcast::Sender<BotNews>,
     signals: broadcast::Sender<Signal>,
     notice: RwLock<Option<Notice>>,
     /// Told when what nobody needs any more is to be deleted at once.
@@ -140,11 +154,18 @@ pub struct Inner {
     forgotten: RwLock<HashSet<PersonId>>,
 }
 
+/// What streams of bots are told besides what happens at their tables.
+#[derive(Clone, Copy, Debug)]
+enum BotNews {
+    /// Somebody came to a table.
+    Arrived(PersonId, GameId),
+    /// Guests of a table are to show again that they may look on.
+    Check(GameId),
+}
+
 /// What all sockets and streams are to look at again.
 #[derive(Clone, Copy, Debug)]
 pub enum Signal {
-    /// Whether they may still look on at a table: a link was revoked, a seat was left, or the table is gone.
-    Guests(GameId),
     /// Whether they are shut out.
     Bans,
     /// What everybody is told.
@@ -220,6 +241,10 @@ impl App {
             data,
             closing,
             requests: Allowances::new(limits.requests, Rate::BOUNDLESS),
+            files: Allowances::new(
+                Rate { burst: limits.requests.burst * FILES_AT_ONCE, ..limits.requests },
+                Rate::BOUNDLESS,
+            ),
             makings: Allowances::new(limits.makings, limits.makings_in_all),
             stored: Allowances::new(limits.stored, limits.stored_in_all),
             seating: Seating::new(&limits),
@@ -227,6 +252,8 @@ impl App {
             telling: WorkQueue::new(TELLINGS),
             logs: ConnectionLimit::new(LOGS.0, LOGS.1),
             drawing: WorkQueue::behind_all_else(DRAWINGS),
+            packing: WorkQueue::new(PACKINGS),
+            unsent: Unsent::new(UNSENT),
             sockets: ConnectionLimit::new(limits.sockets, limits.sockets_per_address),
             connections: match behind_proxy {
                 // All of them come from the proxy.
@@ -235,8 +262,8 @@ impl App {
             },
             full: FullHouse::default(),
             readiness: health::Readiness::default(),
-            arrivals: broadcast::channel(ARRIVALS).0,
-            signals: broadcast::channel(ARRIVALS).0,
+            bot_news: broadcast::channel(BOT_NEWS).0,
+            signals: broadcast::channel(SIGNALS).0,
             bans: Bans::default(),
             visitors: Visitors::default(),
             notice: RwLock::default(),
@@ -260,9 +287,11 @@ impl App {
         self.requests.charge(address, None, bytes as f64 / SENT);
     }
 
-    /// Has everybody who looks on at a table show again that they may: a link was revoked, or a seat was left.
-    fn check_guests(&self, game: GameId) {
-        self.signal(Signal::Guests(game));
+    /// Has everybody who looks on at a table show again that they may: a link was revoked, a seat was left, or the table
+    /// is gone.
+    pub fn check_guests(&self, game: GameId) {
+        self.visitors.check(game);
+        self.tell_bots(BotNews::Check(game));
     }
 
     /// Sends a person away who is not known any more.
@@ -292,8 +321,12 @@ impl App {
 
     /// Tells a bot's stream that its person came to a table.
     fn arrive(&self, person: PersonId, game: GameId) {
+        self.tell_bots(BotNews::Arrived(person, game));
+    }
+
+    fn tell_bots(&self, news: BotNews) {
         // Nobody listens: nobody is told.
-        let _ = self.arrivals.send((person, game));
+        let _ = self.bot_news.send(news);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files of the page go over the wire packed to whoever understands that, and each is packed once.
+//! Files of the page go over the wire packed to whoever understands that. Each is made and packed once.
 
 use axum::body::{Body, Bytes};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
@@ -8,18 +8,27 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is not longer than this would gain nothing.
 const SHORT: usize = 400;
 /// More files than there are, in case somebody finds many names for one.
 const MOST: usize = 4096;
 
-/// Packed files by their paths.
+/// Files by their paths. All answers with a file share its bytes.
 #[derive(Debug, Default)]
-pub struct Packed(Mutex<HashMap<String, Bytes>>);
+pub struct KnownFiles(Mutex<HashMap<String, File>>);
 
-/// A file as it is sent.
+/// A file, made ready to be sent.
+#[derive(Clone, Debug)]
+pub struct File {
+    plain: Bytes,
+    /// Nothing if it would gain nothing.
+    packed: Option<Bytes>,
+}
+
+/// How a file is sent.
+#[derive(Clone, Copy)]
 pub struct Sent {
     /// Its media type.
     pub kind: &'static str,
@@ -27,54 +36,52 @@ pub struct Sent {
     pub cache: &'static str,
 }
 
-impl Packed {
-    /// A file, packed if that is understood; it is made only if it has not been packed before.
-    pub fn send(
-        &self,
-        asked: &HeaderMap,
-        path: &str,
-        sent: Sent,
-        make: impl FnOnce() -> Option<Vec<u8>>,
-    ) -> Option<Response> {
-        if !understands_gzip(asked) {
-            return Some(answer(sent, Body::from(make()?), false));
-        }
-        if let Some(packed) = self.known(path) {
-            return Some(answer(sent, Body::from(packed), true));
-        }
-        let plain = make()?;
-        if plain.len() <= SHORT {
-            return Some(answer(sent, Body::from(plain), false));
-        }
-        // Packing into memory does not fail; if it did, the file would go as it is.
-        let Some(packed) = pack(&plain) else { return Some(answer(sent, Body::from(plain), false)) };
-        self.keep(path, packed.clone());
-        Some(answer(sent, Body::from(packed), true))
+impl KnownFiles {
+    /// One that was made before.
+    pub fn get(&self, path: &str) -> Option<File> {
+        self.lock().get(path).cloned()
     }
 
-    fn known(&self, path: &str) -> Option<Bytes> {
-        self.0.lock().ok()?.get(path).cloned()
-    }
-
-    fn keep(&self, path: &str, packed: Bytes) {
-        let Ok(mut all) = self.0.lock() else { return };
+    /// Remembers one.
+    pub fn keep(&self, path: &str, file: &File) {
+        let mut all = self.lock();
         if all.len() < MOST {
-            all.insert(path.to_owned(), packed);
+            all.insert(path.to_owned(), file.clone());
         }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, File>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A file as it is, packed or not.
-pub fn answer(sent: Sent, body: Body, is_packed: bool) -> Response {
-    let mut response = Response::new(body);
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(sent.kind));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static(sent.cache));
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if is_packed {
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+impl File {
+    /// As it is.
+    pub fn plain(plain: Bytes) -> File {
+        File { plain, packed: None }
     }
-    response
+
+    /// As it is, and packed.
+    pub fn packed(plain: Bytes) -> File {
+        // Packing into memory does not fail; if it did, the file would go as it is.
+        let packed = if plain.len() > SHORT { pack(&plain) } else { None };
+        File { plain, packed }
+    }
+
+    /// Answers whoever asked, packed if that is understood.
+    pub fn answer(self, asked: &HeaderMap, sent: Sent) -> Response {
+        let packed = self.packed.filter(|_| understands_gzip(asked));
+        let is_packed = packed.is_some();
+        let mut response = Response::new(Body::from(packed.unwrap_or(self.plain)));
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(sent.kind));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(sent.cache));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if is_packed {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
+    }
 }
 
 fn pack(plain: &[u8]) -> Option<Bytes> {
@@ -125,18 +132,25 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_made_once() {
-        let all = Packed::default();
-        let sent = || Sent { kind: "text/plain", cache: "no-store" };
-        let encoding = |response: Response| response.headers().get(CONTENT_ENCODING).cloned();
-        let first = all.send(&asking("gzip"), "a", sent(), || Some(vec![7; 5000])).unwrap();
-        assert_eq!(encoding(first).unwrap(), "gzip");
-        let again = all.send(&asking("gzip"), "a", sent(), || unreachable!("it is known")).unwrap();
-        assert_eq!(encoding(again).unwrap(), "gzip");
-        let plain = all.send(&HeaderMap::new(), "a", sent(), || Some(vec![7; 5000])).unwrap();
-        assert_eq!(encoding(plain), None);
-        let short = all.send(&asking("gzip"), "b", sent(), || Some(vec![7; 5])).unwrap();
-        assert_eq!(encoding(short), None);
-        assert!(all.send(&asking("gzip"), "c", sent(), || None).is_none());
+    fn a_file_goes_packed_to_those_who_understand_it() {
+        let sent = Sent { kind: "text/plain", cache: "no-store" };
+        let encoding = |file: &File, asked: &HeaderMap| {
+            file.clone().answer(asked, sent).headers().get(CONTENT_ENCODING).cloned()
+        };
+        let long = File::packed(vec![7; 5000].into());
+        assert_eq!(encoding(&long, &asking("gzip")).unwrap(), "gzip");
+        assert_eq!(encoding(&long, &HeaderMap::new()), None);
+        let short = File::packed(vec![7; 5].into());
+        assert_eq!(encoding(&short, &asking("gzip")), None);
+    }
+
+    #[test]
+    fn answers_share_the_bytes_of_a_file() {
+        let all = KnownFiles::default();
+        all.keep("a", &File::packed(vec![7; 5000].into()));
+        let (first, second) = (all.get("a").unwrap(), all.get("a").unwrap());
+        assert_eq!(first.plain.as_ptr(), second.plain.as_ptr());
+        assert_eq!(first.packed.unwrap().as_ptr(), second.packed.unwrap().as_ptr());
+        assert!(all.get("b").is_none());
     }
 }

@@ -26,8 +26,8 @@ pub async fn go_on(
     Body(asked): Body<TryAsked>,
 ) -> Result<Response, Failed> {
     let (line, _) = line(&app, &caller, game, asked.at).await?;
-    let tried = app.trying.work(caller.owner(), move || line.go_on(&asked)).await?.map_err(refused)?;
-    Ok(ok(wire::write(&tried)))
+    let tried = move || line.go_on(&asked).map(|tried| wire::write(&tried));
+    Ok(ok(app.trying.work(caller.owner(), tried).await?.map_err(refused)?))
 }
 
 /// `GET /api/tables/{game}/board.svg?at=&theme=&table=`

@@ -22,8 +22,8 @@ pub async fn read(
     Body(asked): Body<RecordAsked>,
 ) -> Result<Response, Failed> {
     let again = app.clone();
-    let read = move || show(&parse(&again, &asked.record)?);
-    Ok(ok(wire::write(&app.trying.work(caller.owner(), read).await??)))
+    let read = move || show(&parse(&again, &asked.record)?).map(|read| wire::write(&read));
+    Ok(ok(app.trying.work(caller.owner(), read).await??))
 }
 
 /// `POST /api/records/try`
@@ -38,9 +38,9 @@ pub async fn go_on(
         let inputs: Vec<Input> = game.inputs().collect();
         let line = GamePrefix::new(&game.setup, &inputs, asked.asked.at).map_err(refused)?;
         again.check_board(&BoardShape::of(&line.followed(&asked.asked).map_err(refused)?))?;
-        line.go_on(&asked.asked).map_err(refused)
+        line.go_on(&asked.asked).map(|tried| wire::write(&tried)).map_err(refused)
     });
-    Ok(ok(wire::write(&tried.await??)))
+    Ok(ok(tried.await??))
 }
 
 /// The first game of a text. It must be one by the rules of today, with the facts that the text states, and show no game

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::{Instant, timeout};
-use wire::table::{FromServer, Order, PROTOCOL, ToServer};
+use wire::table::{Command, FromServer, Order, PROTOCOL, ToServer};
 
 /// How long a client may take to say hello, and to take in a message.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -29,8 +29,12 @@ const READ_BUFFER: usize = 512;
 /// Bytes that may wait to be written to one: a snapshot of the longest game and more.
 const WRITE_BUFFER: usize = 4 << 20;
 
-/// How many requests a preview over a socket counts as.
-const PREVIEW: f64 = 0.2;
+/// How many requests a command or a preview over a socket counts as.
+const MESSAGE: f64 = 0.2;
+/// A snapshot is in memory so often while it is sent.
+const COPIES: usize = 3;
+/// Whether somebody may still look on is asked at most once in so long.
+const CHECKS: Duration = Duration::from_secs(1);
 
 /// `GET /api/tables/{game}/socket`
 pub async fn open(
@@ -50,7 +54,7 @@ pub async fn open(
         .max_message_size(bytes)
         .max_frame_size(bytes);
     let entry = app.visitors.enter(caller.visitor(Some(game)));
-    let mut client = Client { app, game, caller, rights, _pass: pass, _entry: entry };
+    let mut client = Client { app, game, caller, rights, _pass: pass, entry };
     Ok(upgrade.on_upgrade(|mut socket| async move { client.serve(&mut socket).await }))
 }
 
@@ -60,7 +64,7 @@ struct Client {
     caller: Caller,
     rights: Rights,
     _pass: Pass,
-    _entry: Visit,
+    entry: Visit,
 }
 
 /// What is told at a table.
@@ -138,6 +142,8 @@ impl Client {
         let Watch { first, updates } = watch.map_err(|_| AGAIN)?;
         self.app.sent(self.caller.address, first.iter().map(|text| text.len() as u64).sum());
         for text in &first {
+            let bytes = COPIES * text.len();
+            let _hold = self.app.unsent.hold(self.caller.address, bytes).map_err(|_| AGAIN)?;
             send_text(socket, text).await?;
         }
         let noticed = self.app.noticed();
@@ -159,6 +165,7 @@ impl Client {
         let mut bucket = Bucket::new(self.app.limits.messages);
         let silence = self.app.limits.silence;
         let mut heard = Instant::now();
+        let mut next_check = heard;
         let mut ping = tokio::time::interval(silence / 3);
         loop {
             let step = tokio::select! {
@@ -181,10 +188,11 @@ impl Client {
                 _ = ping.tick() => {
                     if heard.elapsed() > silence { Err(SLOW) } else { put(socket, Message::Ping(Default::default())).await }
                 }
-                signal = signals.recv() => match signal {
-                    Ok(Signal::Guests(game)) if game != self.game => Ok(()),
-                    signal => Box::pin(self.heed(socket, signal.ok())).await,
-                },
+                signal = signals.recv() => Box::pin(self.heed(socket, signal.ok())).await,
+                () = self.entry.check(next_check) => {
+                    next_check = Instant::now() + CHECKS;
+                    Box::pin(self.check_rights(socket)).await
+                }
                 () = super::closed(&mut closing) => {
                     let _ = send(socket, &FromServer::Closing {}).await;
                     Err(RESTART)
@@ -199,9 +207,6 @@ impl Client {
     /// Looks at what has changed, or at everything if that is not known.
     async fn heed(&mut self, socket: &mut WebSocket, signal: Option<Signal>) -> Result<(), Goodbye> {
         self.caller.check_ban(&self.app).map_err(|_| BANNED)?;
-        if matches!(signal, None | Some(Signal::Guests(_))) {
-            self.check_rights(socket).await?;
-        }
         if matches!(signal, Some(Signal::Time)) {
             self.introduce(socket).await?;
         }
@@ -243,12 +248,16 @@ impl Client {
     }
 
     async fn answer(&mut self, socket: &mut WebSocket, said: ToServer) -> Result<(), Goodbye> {
+        let (ToServer::Preview { id, version, .. } | ToServer::Do(Command { id, version, .. })) = &said
+        else {
+            return Err((close_code::PROTOCOL, "hello was said already"));
+        };
+        if let Err(used_up) = self.app.requests.take(self.caller.address, None, MESSAGE) {
+            return send(socket, &Failed::used_up("requests", used_up).rejection(id.clone(), *version)).await;
+        }
         match said {
-            ToServer::Hello { .. } => Err((close_code::PROTOCOL, "hello was said already")),
+            ToServer::Hello { .. } => Ok(()),
             ToServer::Preview { id, version: _, actions } => {
-                if let Err(used_up) = self.app.requests.take(self.caller.address, None, PREVIEW) {
-                    return send(socket, &Failed::used_up("requests", used_up).rejection(id, 0)).await;
-                }
                 let preview = |answer| Mail::Preview { id: id.clone(), actions: actions.clone(), answer };
                 let answer = self.app.hall.ask(self.game, preview).await;
                 let answer = answer.unwrap_or_else(|error| Failed::from(error).rejection(id.clone(), 0));

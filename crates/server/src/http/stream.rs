@@ -2,8 +2,8 @@
 
 use super::caller::Caller;
 use super::failed::Failed;
-use super::{App, Signal};
-use crate::limits::Pass;
+use super::{App, BotNews, Signal};
+use crate::limits::{NoRoom, Pass};
 use crate::session::{Message as Mail, Watch};
 use crate::store::{GameId, Page, PersonId};
 use crate::visitors::Visit;
@@ -18,11 +18,15 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast, mpsc};
 use tokio_stream::wrappers::{BroadcastStream, ReceiverStream};
 
-/// Lines that wait for a bot.
-const WAITING: usize = 256;
+/// Lines that wait for a bot. More than that it has to take in before it is told more.
+const WAITING: usize = 2;
+/// How long a bot may take to take in a line.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Streams of one person at once.
+const STREAMS: usize = 4;
 /// A bot that hears nothing for long gets an empty line, so that both know the other is there.
 const QUIET: Duration = Duration::from_secs(7);
 /// Tables that are followed at once.
@@ -32,14 +36,15 @@ const TABLES: u32 = 200;
 pub async fn open(State(app): State<App>, caller: Caller) -> Result<Response, Failed> {
     let person = caller.known()?;
     let pass = app.sockets.enter(caller.address).map_err(|why| app.turned_away(why))?;
+    let too_many = || Failed::crowded(NoRoom::OfYours, "streams");
+    let entry = app.visitors.enter_stream(caller.visitor(None), STREAMS).ok_or_else(too_many)?;
     let page = Page { limit: TABLES, before: None };
-    let arrivals = app.arrivals.subscribe();
+    let news = app.bot_news.subscribe();
     let tables = app.store.blocking(move |store| store.games_of(person, page)).await?;
     let over = |stage: &str| ["over", "closed", "frozen"].contains(&stage);
     let games =
         tables.into_iter().filter(|table| !over(&table.index.stage)).map(|table| table.game).collect();
     let (lines, body) = mpsc::channel(WAITING);
-    let entry = app.visitors.enter(caller.visitor(None));
     let follower = Follower {
         app,
         caller,
@@ -51,7 +56,7 @@ pub async fn open(State(app): State<App>, caller: Caller) -> Result<Response, Fa
         _pass: pass,
         _entry: entry,
     };
-    tokio::spawn(follower.run(games, arrivals));
+    tokio::spawn(follower.run(games, news));
     let body = Body::from_stream(ReceiverStream::new(body).map(Ok::<Bytes, Infallible>));
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response())
 }
@@ -76,51 +81,50 @@ struct Follower {
 struct Gone;
 
 impl Follower {
-    async fn run(
-        mut self,
-        games: Vec<GameId>,
-        arrivals: tokio::sync::broadcast::Receiver<(PersonId, GameId)>,
-    ) {
-        // Whoever has gone needs no farewell.
-        let _ = self.follow_all(games, arrivals).await;
+    async fn run(mut self, games: Vec<GameId>, news: broadcast::Receiver<BotNews>) {
+        let (mut closing, lines) = (self.app.closing.clone(), self.lines.clone());
+        tokio::select! {
+            // Whoever has gone needs no farewell.
+            _ = self.follow_all(games, news) => {}
+            () = lines.closed() => {}
+            () = super::closed(&mut closing) => {}
+        }
     }
 
     async fn follow_all(
         &mut self,
         games: Vec<GameId>,
-        mut arrivals: tokio::sync::broadcast::Receiver<(PersonId, GameId)>,
+        mut news: broadcast::Receiver<BotNews>,
     ) -> Result<(), Gone> {
+        let mut signals = self.app.signals.subscribe();
         for game in games {
             self.follow(game).await?;
         }
-        let (mut closing, mut signals) = (self.app.closing.clone(), self.app.signals.subscribe());
         loop {
             tokio::select! {
                 Some((game, number, text)) = self.updates.next() => match text {
                     _ if self.followed.get(&game) != Some(&number) => {}
-                    Some(text) => self.say(game, &text)?,
+                    Some(text) => self.say(game, &text).await?,
                     // It missed some, or the table was loaded anew.
                     None => self.follow_again(game).await?,
                 },
                 signal = signals.recv() => {
                     self.caller.check_ban(&self.app).map_err(|_| Gone)?;
                     match signal {
-                        Ok(Signal::Guests(game)) => self.check_rights(game).await,
                         Ok(Signal::Bans | Signal::Notice) => {}
                         Ok(Signal::Time) => for game in self.followed.keys().copied().collect::<Vec<_>>() {
                             self.introduce(game).await?;
                         },
-                        Err(_) => for game in self.followed.keys().copied().collect::<Vec<_>>() {
-                            self.check_rights(game).await;
-                        },
+                        Err(_) => self.check_all_rights().await,
                     }
                 }
-                arrival = arrivals.recv() => match arrival {
-                    Ok((person, game)) if person == self.person => self.follow(game).await?,
-                    _ => {}
+                news = news.recv() => match news {
+                    Ok(BotNews::Arrived(person, game)) if person == self.person => self.follow(game).await?,
+                    Ok(BotNews::Arrived(..)) => {}
+                    Ok(BotNews::Check(game)) => self.check_rights(game).await,
+                    Err(_) => self.check_all_rights().await,
                 },
-                () = tokio::time::sleep(QUIET) => self.line(Bytes::from_static(b"\n"))?,
-                () = super::closed(&mut closing) => return Ok(()),
+                () = tokio::time::sleep(QUIET) => self.line(Bytes::from_static(b"\n")).await?,
             }
         }
     }
@@ -136,16 +140,30 @@ impl Follower {
         }
     }
 
+    async fn check_all_rights(&mut self) {
+        for game in self.followed.keys().copied().collect::<Vec<_>>() {
+            self.check_rights(game).await;
+        }
+    }
+
     /// Who the bot is at a table, with the game time; whether the table could be asked.
     async fn introduce(&mut self, game: GameId) -> Result<bool, Gone> {
         let (person, now) = (Some(self.person.0), self.app.time.now());
         match self.app.hall.look(game, move |table| table.you(person, true, now)).await {
-            Ok(you) => self.say(game, &wire::write(&wire::table::FromServer::You(you))).map(|()| true),
+            Ok(you) => self.say(game, &wire::write(&wire::table::FromServer::You(you))).await.map(|()| true),
             Err(_) => Ok(false),
         }
     }
 
+    /// A snapshot counts as a request. A bot with many tables gets them as fast as it may ask for them.
+    async fn take_turn(&mut self) {
+        while let Err(used_up) = self.app.requests.take(self.caller.address, None, 1.0) {
+            tokio::time::sleep(used_up.wait).await;
+        }
+    }
+
     async fn follow_again(&mut self, game: GameId) -> Result<(), Gone> {
+        self.take_turn().await;
         let from = self.caller.owner();
         let watch = self.app.hall.ask(game, |answer| Mail::Watch { after: None, from, answer }).await;
         let Ok(Watch { first, updates }) = watch else {
@@ -159,8 +177,8 @@ impl Follower {
         self.streams += 1;
         let number = self.streams;
         self.followed.insert(game, number);
-        for text in &first {
-            self.say(game, text)?;
+        for text in first {
+            self.say(game, &text).await?;
         }
         let updates = BroadcastStream::new(updates).map(move |update| (game, number, update.ok()));
         // The end of a stream is news, too: the table has left memory.
@@ -169,12 +187,15 @@ impl Follower {
         Ok(())
     }
 
-    fn say(&self, game: GameId, message: &str) -> Result<(), Gone> {
-        self.line(format!("{{\"game\":\"{game}\",\"message\":{message}}}\n").into())
+    async fn say(&mut self, game: GameId, message: &str) -> Result<(), Gone> {
+        self.line(format!("{{\"game\":\"{game}\",\"message\":{message}}}\n").into()).await
     }
 
     /// A bot that does not read its lines is cut off; it can come back.
-    fn line(&self, line: Bytes) -> Result<(), Gone> {
-        self.lines.try_send(line).map_err(|_| Gone)
+    async fn line(&mut self, line: Bytes) -> Result<(), Gone> {
+        let address = self.caller.address;
+        self.app.sent(address, line.len() as u64);
+        let line = self.app.unsent.keep(address, line).map_err(|_| Gone)?;
+        self.lines.send_timeout(line, PATIENCE).await.map_err(|_| Gone)
     }
 }

@@ -4,11 +4,13 @@ use super::answer::{made, ok};
 use super::caller::{Body, Caller, GamePath};
 use super::failed::Failed;
 use super::{App, links};
+use crate::hall::HallError;
+use crate::running::BoardShape;
 use crate::store::{GameId, Purpose};
+use crate::table::Table;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rules::Position;
 use wire::table::{NewTable, Opened, Rematched};
 
 /// `POST /api/tables`
@@ -18,7 +20,7 @@ pub async fn open(
     Body(table): Body<NewTable>,
 ) -> Result<Response, Failed> {
     caller.makes(&app)?;
-    check_start(&app, &caller, &table).await?;
+    let table = checked(&app, &caller, table).await?;
     let known = caller.introduced(&app).await?;
     let game = GameId::random();
     let bytes = app.hall.open(game, chance::secret(), table, known.person.0).await?;
@@ -30,15 +32,18 @@ pub async fn open(
     Ok(known.answer(made(wire::write(&opened))))
 }
 
-/// The computer plays and gives hints from the position that a table starts from.
-async fn check_start(app: &App, caller: &Caller, table: &NewTable) -> Result<(), Failed> {
-    if table.setup.start.is_none() {
-        return Ok(());
-    }
-    // What cannot be played is refused by the table.
-    let setup = rules::Setup::try_from(table.setup.clone());
-    let Some(position) = setup.ok().and_then(|setup| Position::new(&setup).ok()) else { return Ok(()) };
-    app.check_unaided(caller, &position).await
+/// A table that can be opened. What it starts from is worked out here, aside; from then on it is at hand.
+async fn checked(app: &App, caller: &Caller, table: NewTable) -> Result<NewTable, Failed> {
+    let again = app.clone();
+    let check = move || {
+        let first = Table::first_position(&table).map_err(HallError::from)?;
+        // The computer plays and gives hints from there.
+        if table.setup.start.is_some() {
+            again.check_board(&BoardShape::of(&first))?;
+        }
+        Ok(table)
+    };
+    app.telling.work(caller.owner(), check).await?
 }
 
 /// `GET /api/tables/{game}`
@@ -48,8 +53,8 @@ pub async fn snapshot(
     GamePath(game): GamePath,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let snapshot = app.hall.look(game, |table| table.snapshot()).await?;
-    Ok(ok(app.telling.work(caller.owner(), move || wire::write(&snapshot)).await?))
+    let table = app.hall.look(game, Table::clone).await?;
+    Ok(ok(app.telling.work(caller.owner(), move || wire::write(&table.snapshot())).await?))
 }
 
 /// `GET /api/tables/{game}/record`

@@ -2,9 +2,10 @@
 
 use super::App;
 pub use super::art::picture;
+use super::caller::CallerAddress;
 use super::failed::{Failed, not_found};
-use super::packed::{Packed, Sent, answer};
-use axum::body::Body;
+use super::packed::{File, KnownFiles, Sent};
+use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -36,8 +37,8 @@ pub enum Web {
     Embedded {
         /// The hash.
         hash: String,
-        /// What has been sent packed.
-        packed: Arc<Packed>,
+        /// What has been made ready to be sent.
+        known: Arc<KnownFiles>,
     },
     /// From a folder, read anew each time, for those who work on it.
     Folder(PathBuf),
@@ -48,7 +49,7 @@ impl Web {
     pub fn new(folder: Option<PathBuf>) -> Web {
         match folder {
             Some(folder) => Web::Folder(folder),
-            None => Web::Embedded { hash: hash_of_all(), packed: Arc::default() },
+            None => Web::Embedded { hash: hash_of_all(), known: Arc::default() },
         }
     }
 
@@ -82,25 +83,14 @@ impl Web {
         if hash == self.hash() { Ok(()) } else { Err(other()) }
     }
 
-    /// A file or a picture, packed if it comes from the binary and that is understood.
-    pub fn send(
-        &self,
-        asked: &HeaderMap,
-        path: &str,
-        sent: Sent,
-        make: impl FnOnce() -> Option<Vec<u8>>,
-    ) -> Option<Response> {
+    fn file(&self, path: &str) -> Option<Bytes> {
         match self {
-            Web::Embedded { packed, .. } => packed.send(asked, path, sent, make),
-            Web::Folder(_) => Some(answer(sent, Body::from(make()?), false)),
-        }
-    }
-
-    fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {
-        match self {
-            Web::Embedded { .. } => Files::get(path).map(|file| file.data),
+            Web::Embedded { .. } => Files::get(path).map(|file| match file.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => bytes.into(),
+            }),
             Web::Folder(folder) if path.split('/').all(is_plain) => {
-                std::fs::read(folder.join(path)).ok().map(Cow::Owned)
+                std::fs::read(folder.join(path)).ok().map(Bytes::from)
             }
             Web::Folder(_) => None,
         }
@@ -161,16 +151,38 @@ pub fn is_by_person(request: &Request) -> bool {
 pub async fn asset(
     State(app): State<App>,
     Path((hash, path)): Path<(String, String)>,
+    caller: CallerAddress,
     asked: HeaderMap,
 ) -> Result<Response, Failed> {
-    let web = &app.web;
-    web.check(&hash)?;
-    let sent = Sent { kind: kind(&path), cache: web.cache() };
-    let file = || web.file(&path).map(Cow::into_owned);
-    match web.send(&asked, &path, sent, file) {
-        Some(response) => Ok(response),
-        None => Err(not_found().await),
-    }
+    app.web.check(&hash)?;
+    let sent = Sent { kind: kind(&path), cache: app.web.cache() };
+    let Some(file) = app.web.file(&path) else { return Err(not_found().await) };
+    send(&app, &caller, &asked, &path, sent, move || file).await
+}
+
+/// A file or a picture, packed if it comes from the binary and that is understood. What was not asked for before is made
+/// and packed aside.
+pub async fn send(
+    app: &App,
+    caller: &CallerAddress,
+    asked: &HeaderMap,
+    path: &str,
+    sent: Sent,
+    make: impl FnOnce() -> Bytes + Send + 'static,
+) -> Result<Response, Failed> {
+    let owner = caller.owner();
+    let file = match &app.web {
+        Web::Folder(_) => app.packing.work(owner, move || File::plain(make())).await?,
+        Web::Embedded { known, .. } => match known.get(path) {
+            Some(file) => file,
+            None => {
+                let file = app.packing.work(owner, move || File::packed(make())).await?;
+                known.keep(path, &file);
+                file
+            }
+        },
+    };
+    Ok(file.answer(asked, sent))
 }
 
 fn kind(path: &str) -> &'static str {

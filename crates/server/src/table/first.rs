@@ -3,7 +3,7 @@
 
 use rules::{BadSetup, Position, Setup};
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Setups that are remembered, those asked for last.
 const REMEMBERED: usize = 32;
@@ -12,15 +12,25 @@ static KNOWN: Mutex<VecDeque<Position>> = Mutex::new(VecDeque::new());
 
 /// The first position of a game under a setup.
 pub(super) fn position(setup: &Setup) -> Result<Position, BadSetup> {
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let place = known.iter().position(|position| position.setup() == setup);
-    let position = match place.and_then(|place| known.remove(place)) {
+    // Nobody waits for a position of somebody else's: it is made while the others find theirs.
+    let position = match take(setup) {
         Some(position) => position,
         None => Position::new(setup)?,
     };
+    let mut known = lock();
     known.truncate(REMEMBERED - 1);
     known.push_front(position.clone());
     Ok(position)
+}
+
+fn take(setup: &Setup) -> Option<Position> {
+    let mut known = lock();
+    let place = known.iter().position(|position| position.setup() == setup)?;
+    known.remove(place)
+}
+
+fn lock() -> MutexGuard<'static, VecDeque<Position>> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

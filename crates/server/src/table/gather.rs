@@ -5,8 +5,8 @@ use super::deal::Deal;
 use super::device::Device;
 use super::done::Done;
 use super::{Chair, Millis, Refusal, Table, Who, absence, first, hint, names};
-use rules::Seat;
 use rules::notation::is_invisible;
+use rules::{Position, Seat};
 use std::collections::VecDeque;
 use unicode_normalization::UnicodeNormalization as _;
 use wire::table::{Entry, Logged, NewTable, SeatPlan, Stage};
@@ -75,6 +75,11 @@ impl BadTable {
 }
 
 impl Table {
+    /// What a game starts from that a person asks for.
+    pub fn first_position(table: &NewTable) -> Result<Position, BadTable> {
+        Ok(first::position(&rules::Setup::try_from(table.setup.clone())?)?)
+    }
+
     /// Checks what a person asks for and says what the log begins with.
     pub fn open(table: NewTable, person: i64) -> Result<Logged, BadTable> {
         let setup = rules::Setup::try_from(table.setup.clone())?;

@@ -66,6 +66,14 @@ impl TestServer {
         Client { address: self.metrics, cookie: None, token: None }.get("/metrics").await.body
     }
 
+    /// One of them.
+    pub async fn number(&self, name: &str) -> f64 {
+        let numbers = self.numbers().await;
+        let line = numbers.lines().find(|line| line.starts_with(&format!("bastide_{name} ")));
+        line.and_then(|line| line.rsplit(' ').next()?.parse().ok())
+            .unwrap_or_else(|| panic!("{name}: {numbers}"))
+    }
+
     /// Somebody whom the server does not know yet.
     pub fn client(&self) -> Client {
         Client { address: self.address, cookie: None, token: None }

@@ -1,10 +1,11 @@
 //! What costs much counts as many requests.
 
 use crate::common::{Client, TestServer};
+use crate::large;
 use crate::player::TABLE;
 use server::settings::Rate;
 use server::time::Time;
-use wire::table::{FromServer, ToServer};
+use wire::table::{Command, FromServer, Order, ToServer};
 
 async fn house(burst: f64) -> TestServer {
     TestServer::with(|settings| {
@@ -76,4 +77,75 @@ async fn previews_over_a_socket_count() {
         }
     }
     assert_eq!(last, "too-many");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_over_a_socket_count() {
+    let house = house(12.0).await;
+    let mut ann = house.client();
+    let game = ann.open(TABLE).await.game;
+    let (mut socket, ..) = ann.sit_by(&game).await;
+    for id in 1..60 {
+        // There is nothing to resign from, so each of them is refused.
+        let order = Order::Resign { seat: 1.try_into().unwrap() };
+        socket.say(&ToServer::Do(Command { id: id.to_string(), version: 1, order })).await;
+        let FromServer::Rejected(why) = socket.hear().await else { panic!("not refused") };
+        if why.code == "too-many" {
+            return;
+        }
+    }
+    panic!("sixty commands are more than twelve requests");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn snapshots_count_by_their_bytes() {
+    let table = large::table();
+    let each = 1.0 + table.len() as f64 / 65_536.0;
+    let about = |count: usize, left: f64| (count as f64 - left / each).abs() < 6.0;
+    let place = house(60.0).await;
+    let mut ann = place.client();
+    let game = ann.open(&table).await.game;
+    let seen = answered(&mut ann, &format!("/api/tables/{game}")).await;
+    assert!(about(seen, 58.0), "{seen} of {} bytes", table.len());
+
+    let place = house(60.0).await;
+    let mut ann = place.client();
+    let game = ann.open(&table).await.game;
+    for _ in 0..20 {
+        ann.sit_by(&game).await;
+    }
+    let left = answered(&mut ann, "/api/me").await;
+    assert!((left as f64 - (58.0 - 20.0 * each)).abs() < 6.0, "{left}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_head_asks_for_counts_like_get() {
+    let house = house(60.0).await;
+    let mut ann = house.client();
+    let game = ann.open(&large::table()).await.game;
+    let mut asked = 0;
+    while ann.ask("HEAD", &format!("/api/tables/{game}"), None).await.status == 200 {
+        asked += 1;
+    }
+    assert!(asked < 50, "{asked}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_the_page_have_an_allowance_of_their_own() {
+    let house = house(5.0).await;
+    let mut ann = house.client();
+    let page = ann.get("/").await.body;
+    let hash = page.split("/assets/").nth(1).unwrap().split('/').next().unwrap().to_owned();
+    let files = answered(&mut ann, &format!("/assets/{hash}/art/classic/D/0.svg")).await;
+    assert!(files > 200, "{files}: a page with its board asks for hundreds");
+    assert_eq!(ann.get("/api/me").await.status, 200, "other requests have theirs");
+    let lost = house.client().get("/assets/x/nothing.js").await;
+    assert_eq!(lost.code(), "too-many");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_that_are_not_there_count_as_requests() {
+    let house = house(2.5).await;
+    let lost = answered(&mut house.client(), "/assets/x/nothing.js").await;
+    assert!((40..=50).contains(&lost), "{lost}");
 }

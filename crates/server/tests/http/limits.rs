@@ -1,6 +1,7 @@
 //! Limits of connections, sockets and the disk, each with its answer.
 
-use crate::common::{TestServer, raw, send};
+use crate::common::{Client, TestServer, parse, raw, send};
+use crate::large;
 use crate::player::TABLE;
 use server::settings::{Pace, Settings};
 use server::time::Time;
@@ -10,6 +11,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use wire::RecordAsked;
 use wire::table::{PROTOCOL, ToServer};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -18,18 +20,17 @@ async fn numbers_are_told_at_their_own_address_only_with_refusals_by_kind() {
     let mut ann = house.client();
     assert_eq!(ann.get("/metrics").await.status, 404, "players have no way to them");
     assert_eq!(ann.get("/api/tables?stage=nowhere").await.code(), "bad-query");
-    let numbers = house.numbers().await;
-    let number = |name: &str| -> f64 {
-        let line = numbers.lines().find(|line| line.starts_with(&format!("bastide_{name} ")));
-        line.and_then(|line| line.rsplit(' ').next()?.parse().ok())
-            .unwrap_or_else(|| panic!("{name}: {numbers}"))
-    };
-    assert_eq!(number("refusals_total{code=\"bad-query\"}"), 1.0);
-    assert!(number("database_bytes") + number("wal_bytes") > 0.0);
-    assert!(number("writes_oldest_seconds") >= 0.0 && number("writes_waiting") >= 0.0);
-    assert!(number("thoughts_oldest_seconds") == 0.0 && number("disk_free_bytes") > 0.0);
+    assert_eq!(house.number("refusals_total{code=\"bad-query\"}").await, 1.0);
+    assert!(house.number("database_bytes").await + house.number("wal_bytes").await > 0.0);
+    assert!(house.number("writes_oldest_seconds").await >= 0.0);
+    assert!(house.number("writes_waiting").await >= 0.0 && house.number("disk_free_bytes").await > 0.0);
+    for queue in ["thoughts", "tellings", "files", "tries", "pictures"] {
+        assert_eq!(house.number(&format!("{queue}_oldest_seconds")).await, 0.0, "nobody waits");
+    }
+    assert_eq!((house.number("logs").await, house.number("unsent_bytes").await), (0.0, 0.0));
     if cfg!(target_os = "linux") {
-        assert!(number("process_resident_bytes") > 0.0 && number("process_open_files") > 0.0);
+        assert!(house.number("process_resident_bytes").await > 0.0);
+        assert!(house.number("process_open_files").await > 0.0);
     }
     let elsewhere = server_at(&house, "/api/tables").await;
     assert_eq!(elsewhere.status, 404, "and there is nothing else there");
@@ -87,7 +88,7 @@ async fn who_does_not_read_the_answers_is_not_waited_for() {
 }
 
 /// A connection of a client that has room for little.
-async fn narrow(house: &TestServer) -> TcpStream {
+pub async fn narrow(house: &TestServer) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.connect(house.address).await.unwrap()
@@ -219,6 +220,117 @@ async fn a_log_of_many_pieces_arrives_whole() {
     let log: wire::table::LogShown = answer.read();
     assert_eq!(log.game, game);
     assert!(log.entries.iter().map(|line| line.version).eq(1..=151));
+}
+
+/// Has four people say what is long in JSON at a table until its log is longer than what a connection keeps, and gives its path.
+async fn long_log(house: &TestServer) -> (Client, String) {
+    let mut ann = house.client();
+    let seats = r#"{"type":"device","name":"Ann"},{"type":"open"},{"type":"open"},{"type":"open"}"#;
+    let table = format!(r#"{{"setup":{{"seats":4,"bag":{{"U":4,"V":4}}}},"seats":[{seats}]}}"#);
+    let opened = ann.open(&table).await;
+    let path = format!("/api/tables/{}", opened.game);
+    let mut people = vec![ann.clone()];
+    for seat in 2..=4 {
+        let mut guest = house.client();
+        assert_eq!(guest.enter(&opened.sit).await.status, 200);
+        let sit = format!(
+            r#"{{"id":"sit","version":{},"order":{{"type":"sit","seat":{seat},"name":"Guest {seat}"}}}}"#,
+            seat - 1
+        );
+        assert_eq!(guest.post(&format!("{path}/commands"), &sit).await.status, 200);
+        people.push(guest);
+    }
+    let (text, mut version) = (r#"\""#.repeat(300), 4);
+    for said in 1..=145 {
+        // A table takes twenty lines a minute from each.
+        house.time.advance(3_000);
+        for (guest, seat) in people.iter_mut().zip(1..) {
+            let order = format!(
+                r#"{{"id":"{said}","version":{version},"order":{{"type":"say","seat":{seat},"text":"{text}"}}}}"#
+            );
+            let said = guest.post(&format!("{path}/commands"), &order).await;
+            assert_eq!(said.status, 200, "{said:?}");
+            version += 1;
+        }
+    }
+    (ann, path)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sixteen_logs_are_sent_to_an_address_at_once() {
+    let house = TestServer::with(|settings| settings.time = Time::manual(1_700_000_000_000)).await;
+    let (mut ann, path) = long_log(&house).await;
+    let mut head = format!("GET {path}/log HTTP/1.1\r\n");
+    for (name, value) in ann.headers() {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    let mut unread = Vec::new();
+    for _ in 0..16 {
+        let mut stream = narrow(&house).await;
+        stream.write_all(format!("{head}\r\n").as_bytes()).await.unwrap();
+        assert_eq!(status(&mut stream).await, 200);
+        unread.push(stream);
+    }
+    let refused = ann.get(&format!("{path}/log")).await;
+    assert_eq!((refused.status, refused.code().as_str()), (429, "too-many"));
+    assert_eq!(house.number("logs").await, 16.0);
+    drop(unread);
+    while ann.get(&format!("{path}/log")).await.status == 429 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// The status of an answer of which nothing else was read.
+pub async fn status(stream: &mut TcpStream) -> u16 {
+    let mut head = [0; 12];
+    stream.read_exact(&mut head).await.unwrap();
+    std::str::from_utf8(&head[9..]).unwrap().parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_answers_that_nobody_takes_in_are_few_for_each_network() {
+    let house = TestServer::with(|settings| settings.behind_proxy = true).await;
+    let body = wire::write(&RecordAsked { record: large::record() });
+    let ask = async |address: &str| {
+        let mut stream = narrow(&house).await;
+        let host = house.address;
+        let head = format!(
+            "POST /api/records HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nX-Forwarded-For: {address}\r\n\
+            Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        (status(&mut stream).await, stream)
+    };
+    let mut unread = Vec::new();
+    let refused = loop {
+        let (status, stream) = ask("10.0.0.1").await;
+        if status != 200 {
+            break status;
+        }
+        unread.push(stream);
+        assert!(unread.len() < 200);
+    };
+    assert_eq!(refused, 429);
+    let unsent = house.number("unsent_bytes").await;
+    assert!(unsent > 1e6 && unsent <= f64::from(8 << 20), "{unsent}");
+    assert_eq!(ask("10.0.0.2").await.0, 200, "another network has its own share");
+    drop(unread);
+    while ask("10.0.0.1").await.0 == 429 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let house = TestServer::with(|settings| settings.limits.patience = Duration::from_millis(200)).await;
+    let host = house.address;
+    let head = format!(
+        "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n\
+        Content-Length: 60000\r\n\r\n{{"
+    );
+    let answer = parse(&raw(host, head.as_bytes()).await);
+    assert_eq!((answer.status, answer.code().as_str()), (408, "busy"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

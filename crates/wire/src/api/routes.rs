@@ -293,7 +293,7 @@ pub const ROUTES: &[Route] = &[
     },
     Route {
         body: Some((TEXT, shape::<String>())),
-        failures: &[400, 403],
+        failures: &[400, 403, 413, 503],
         ..post(
             "/api/qr",
             "Draws a link for telephones. It is sent and not asked for because links have secrets in them.",
@@ -317,7 +317,7 @@ pub const ROUTES: &[Route] = &[
         )
     },
     Route {
-        failures: &[],
+        failures: &[503],
         ..get(
             "/api/openapi.json",
             "Shows this description.",
