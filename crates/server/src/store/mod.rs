@@ -106,9 +106,9 @@ pub struct Store {
 struct Open {
     readers: Readers,
     /// As many as there are readers.
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
     /// For [`Store::at_length`].
-    long_turns: Semaphore,
+    long_turns: Arc<Semaphore>,
     hurt: Hurt,
     record: RecordState,
     writer: Writer,
@@ -126,8 +126,8 @@ impl Store {
         let readers = Readers::open(&path, options)?;
         let (heads, hurt, record) = whole::compare(&db, &path)?;
         let writer = Writer::start(db, heads, &path, options)?;
-        let turns = Semaphore::new(options.readers.max(1));
-        let long_turns = Semaphore::new(LONG_READS);
+        let turns = Arc::new(Semaphore::new(options.readers.max(1)));
+        let long_turns = Arc::new(Semaphore::new(LONG_READS));
         let open = Open { readers, turns, long_turns, hurt, record, writer, path, _lock: lock };
         Ok(Store { open: Arc::new(open) })
     }
@@ -165,12 +165,17 @@ impl Store {
 
     async fn in_turn<T: Send + 'static>(
         &self,
-        turns: &Semaphore,
+        turns: &Arc<Semaphore>,
         read: impl FnOnce(&Store) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        let _turn = turns.acquire().await.map_err(|_| StoreError::Stopped)?;
+        let turn = turns.clone().acquire_owned().await.map_err(|_| StoreError::Stopped)?;
         let store = self.clone();
-        tokio::task::spawn_blocking(move || read(&store)).await.map_err(|_| StoreError::Stopped)
+        let work = move || {
+            // The turn ends with the work, also if nobody waits for that any more.
+            let _turn = turn;
+            read(&store)
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| StoreError::Stopped)
     }
 
     /// Reads on a thread for such things, for tasks.
