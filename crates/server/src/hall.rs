@@ -3,7 +3,7 @@
 use crate::personal;
 use crate::running::RunningGames;
 use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
-use crate::store::{Append, GameId, Index, PersonId, Secret, Store, StoreError};
+use crate::store::{Append, GameId, Index, Millis, PersonId, Secret, Store, StoreError};
 use crate::table::{BadTable, Refusal, Table};
 use crate::thinkers::{ThinkerConfig, Thinkers};
 use crate::time::Time;
@@ -238,9 +238,9 @@ impl Hall {
         Ok(deleted)
     }
 
-    /// Deletes a table that did not change since it came to a version and that nobody keeps, and tells whether it did.
-    /// One that is in memory stays: somebody is there, or was a minute ago.
-    pub async fn forget(&self, game: GameId, version: u64) -> Result<bool, StoreError> {
+    /// Deletes a table that did not change since it came to a version and that nobody keeps who was here since a time, and
+    /// tells whether it did. One that is in memory stays: somebody is there, or was a minute ago.
+    pub async fn forget(&self, game: GameId, version: u64, since: Millis) -> Result<bool, StoreError> {
         let (mailbox, held) = Session::mailbox();
         {
             let mut tables = self.lock();
@@ -250,7 +250,7 @@ impl Hall {
             // Whoever asks for the table now waits until it is clear whether there is one.
             tables.insert(game, mailbox);
         }
-        let forgotten = self.store.forget(game, version).await;
+        let forgotten = self.store.forget(game, version, since).await;
         if forgotten == Ok(true) {
             self.running.forget(game);
         }

@@ -31,6 +31,7 @@ const OPEN_HOUSE: &[&str] = &[
     "--new-per-hour-in-all=1000000000",
     "--stored-per-hour=1000000000",
     "--stored-per-hour-in-all=1000000000",
+    "--stored-per-day=1000000000",
     "--disk-quota=1000000",
     "--seats-per-person=1000000",
     "--seats-per-address=1000000",

@@ -86,6 +86,9 @@ pub struct Args {
     /// The same of everybody together
     #[arg(long, env = "BASTIDE_STORED_PER_HOUR_IN_ALL", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     stored_per_hour_in_all: Option<u32>,
+    /// Megabytes a day that are kept of what one address makes and says [default: 50]
+    #[arg(long, env = "BASTIDE_STORED_PER_DAY", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    stored_per_day: Option<u32>,
     /// Megabytes of the database after which nothing new is begun; games that run go on [default: 4000]
     #[arg(long, env = "BASTIDE_DISK_QUOTA", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     disk_quota: Option<u32>,
@@ -209,6 +212,8 @@ impl Args {
         hourly(&mut limits.makings_in_all, self.new_per_hour_in_all, 1.0);
         hourly(&mut limits.stored, self.stored_per_hour, MEGABYTE as f64);
         hourly(&mut limits.stored_in_all, self.stored_per_hour_in_all, MEGABYTE as f64);
+        let daily = |day: u32| Rate::daily(f64::from(day) * MEGABYTE as f64);
+        limits.stored_daily = self.stored_per_day.map_or(limits.stored_daily, daily);
         limits.kept = self.kept_per_person.unwrap_or(limits.kept);
         let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
         limits.lobby = self.lobby_minutes.map_or(limits.lobby, minutes);

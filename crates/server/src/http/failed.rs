@@ -127,6 +127,12 @@ impl Failed {
         Failed::new(StatusCode::SERVICE_UNAVAILABLE, "quota", message)
     }
 
+    /// What is left of the disk is for others.
+    pub fn little_room() -> Failed {
+        let message = "the server has little room left and keeps it for those who made little today; games that have begun go on: tell its host, or come again tomorrow";
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "quota", message)
+    }
+
     /// There is no room for one more of them.
     pub fn crowded(why: NoRoom, what: &str) -> Failed {
         match why {
@@ -160,6 +166,7 @@ impl From<StoreError> for Failed {
             StoreError::UnknownGame(_) => Failed::no_such_table(),
             StoreError::TooLong(_) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "too-large", error),
             StoreError::KeepsTooMany(_) => Failed::new(StatusCode::CONFLICT, "keeps-too-many", error),
+            StoreError::TooManyLinks(_) => Failed::new(StatusCode::CONFLICT, "too-many-links", error),
             StoreError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
             other => {
                 tracing::error!(error = %other, "the store failed");

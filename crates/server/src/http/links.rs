@@ -7,7 +7,7 @@ use super::failed::Failed;
 use crate::hall::HallError;
 use crate::people::{self, new_secret};
 use crate::session::Message;
-use crate::store::{GameId, Link, PersonId, Purpose};
+use crate::store::{GameId, Link, PersonId, Purpose, Store};
 use crate::table::{Refusal, Who};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -20,6 +20,9 @@ use wire::table::{
 
 /// How long a link to another device is good.
 const DEVICE_MILLIS: i64 = 10 * 60 * 1000;
+
+/// Bytes that it takes to note that somebody came by a link.
+const GUEST: usize = 150;
 
 /// A new link; gives its secret.
 pub async fn add(app: &App, game: GameId, purpose: Purpose) -> Result<String, Failed> {
@@ -88,9 +91,17 @@ pub async fn enter(
     Body(entering): Body<Entering>,
 ) -> Result<Response, Failed> {
     let hash = people::hash(&entering.secret);
-    let link = app.store.blocking(move |store| store.link(&hash)).await?.ok_or_else(Failed::no_such_link)?;
-    if caller.person.is_none() {
-        caller.makes(&app)?;
+    let person = caller.person;
+    let found = move |store: &Store| {
+        let is_guest = person.map(|person| store.is_guest(&hash, person)).transpose()?;
+        Ok((store.link(&hash)?, is_guest))
+    };
+    let (link, is_guest) = app.store.blocking(found).await?;
+    let link = link.ok_or_else(Failed::no_such_link)?;
+    match is_guest {
+        None => caller.makes(&app)?,
+        Some(false) => caller.keeps(&app, GUEST)?,
+        Some(true) => {}
     }
     let known = caller.introduced(&app).await?;
     let purpose = match link.purpose {
@@ -98,7 +109,9 @@ pub async fn enter(
         Purpose::Watch => EnteredFor::Watch,
         Purpose::Device(owner) => return continue_here(&app, known, hash, link, owner).await,
     };
-    app.store.welcome(hash, known.person).await?;
+    if is_guest != Some(true) {
+        app.store.welcome(hash, known.person).await?;
+    }
     Ok(entered(known, link.game, purpose))
 }
 

@@ -92,6 +92,9 @@ use writer::Writer;
 /// The longest text that is stored, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
 
+/// Links of a game to sit down, to look on, and for another device of each person.
+pub const MAX_LINKS: usize = 100;
+
 /// Tables that are loaded at once. Loading plays the game once more, which takes longer than reading it.
 const LONG_READS: usize = 2;
 
@@ -300,8 +303,13 @@ impl Store {
         self.open.readers.read(|db| list::one(db, game))
     }
 
-    /// The public games of a stage that were attended at a time or later, the latest first.
-    pub fn public_games(&self, stage: &str, since: Millis, page: Page) -> Result<Vec<Listed>, StoreError> {
+    /// The public games of a stage, or those that were attended at a time or later, the latest first.
+    pub fn public_games(
+        &self,
+        stage: &str,
+        since: Option<Millis>,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError> {
         self.open.readers.read(|db| list::public(db, stage, since, page))
     }
 
@@ -310,12 +318,12 @@ impl Store {
         self.open.writer.order(move |db| game::attend(db, &here, now))
     }
 
-    /// Deletes a game that did not change since it came to a version and that nobody keeps, and tells whether it did.
-    /// It is gone at once; [`sweep`](Store::sweep) takes its log away.
-    pub fn forget(&self, game: GameId, version: u64) -> Pending<bool> {
+    /// Deletes a game that did not change since it came to a version and that nobody keeps who was here since a time, and
+    /// tells whether it did. It is gone at once; [`sweep`](Store::sweep) takes its log away.
+    pub fn forget(&self, game: GameId, version: u64, since: Millis) -> Pending<bool> {
         let hurt = self.open.hurt.clone();
         self.open.writer.order(move |desk| {
-            let was_there = expiry::forget(desk, game, version)?;
+            let was_there = expiry::forget(desk, game, version, since)?;
             if was_there {
                 desk.record(Record::deleted(game));
                 hurt.forget(game);
@@ -329,10 +337,16 @@ impl Store {
         self.open.writer.order(|desk| expiry::sweep(desk))
     }
 
-    /// Some games that last changed before a time and that nobody keeps, numbered after `after`, in the order of their
-    /// numbers.
-    pub fn aged(&self, after: i64, before: Millis, limit: usize) -> Result<Vec<Aged>, StoreError> {
-        self.open.readers.read(|db| expiry::aged(db, after, before, limit))
+    /// Some games that last changed before a time and that nobody keeps who was here since another time, numbered after
+    /// `after`, in the order of their numbers.
+    pub fn aged(
+        &self,
+        after: i64,
+        before: Millis,
+        since: Millis,
+        limit: usize,
+    ) -> Result<Vec<Aged>, StoreError> {
+        self.open.readers.read(|db| expiry::aged(db, after, before, since, limit))
     }
 
     /// Bytes of a game's log and of what lists show of it.
@@ -365,9 +379,14 @@ impl Store {
         self.open.writer.order(move |db| keep::remove(db, game, person))
     }
 
-    /// Whether anybody keeps a game, and whether a person does.
-    pub fn kept(&self, game: GameId, person: Option<PersonId>) -> Result<(bool, bool), StoreError> {
-        self.open.readers.read(|db| keep::of(db, game, person))
+    /// Whether anybody keeps a game who was here since a time, and whether a person does.
+    pub fn kept(
+        &self,
+        game: GameId,
+        person: Option<PersonId>,
+        since: Millis,
+    ) -> Result<(bool, bool), StoreError> {
+        self.open.readers.read(|db| keep::of(db, game, person, since))
     }
 
     /// The games that a person keeps, the latest first.

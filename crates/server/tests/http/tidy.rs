@@ -178,7 +178,14 @@ async fn people_who_have_nothing_and_do_not_come_are_forgotten() {
     // The guest of the game that is kept has a seat there, one was seen lately, one is the newest.
     assert_eq!(tidy(&house, true).await, []);
     let house = later(house, 400).await;
-    assert_eq!(tidy(&house, true).await, [(Kind::People, 1)]);
+    assert_eq!(
+        tidy(&house, true).await,
+        [(Kind::Games, 1), (Kind::People, 1)],
+        "whoever kept it is gone, too"
+    );
+    tidied(&house).await;
+    ann.address = house.address;
+    assert_eq!(status(&mut ann, &game).await, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
