@@ -64,6 +64,8 @@ impl Settings {
 pub struct Limits {
     /// Tables in memory at once.
     pub tables: usize,
+    /// Bytes of memory that they take together, as far as that can be estimated.
+    pub table_bytes: usize,
     /// Sockets and streams at once.
     pub sockets: usize,
     /// Sockets and streams at once from one address.
@@ -234,6 +236,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             tables: 20_000,
+            table_bytes: 256_000_000,
             sockets: 20_000,
             sockets_per_address: 200,
             connections: 10_000,

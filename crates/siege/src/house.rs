@@ -25,6 +25,7 @@ const OPEN_HOUSE: &[&str] = &[
     "--max-sockets=1000000",
     "--max-connections=1000000",
     "--max-games=1000000",
+    "--max-games-mb=1000000",
     "--requests-per-second=1000000",
     "--messages-per-second=1000000",
     "--new-per-hour=1000000000",

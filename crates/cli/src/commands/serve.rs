@@ -53,6 +53,9 @@ pub struct Args {
     /// Tables in memory at once
     #[arg(long, env = "BASTIDE_MAX_GAMES", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     max_games: Option<usize>,
+    /// Megabytes of memory that they take together, as far as that can be estimated [default: 256]
+    #[arg(long, env = "BASTIDE_MAX_GAMES_MB", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    max_games_mb: Option<u32>,
     /// Open sockets at once
     #[arg(long, env = "BASTIDE_MAX_SOCKETS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     max_sockets: Option<usize>,
@@ -185,6 +188,8 @@ impl Args {
         settings.host_words = HostWords::read(self.privacy_text.as_deref(), self.contact.as_deref())?;
         let limits = &mut settings.limits;
         limits.tables = self.max_games.unwrap_or(limits.tables);
+        let bytes = |megabytes: u32| megabytes as usize * MEGABYTE as usize;
+        limits.table_bytes = self.max_games_mb.map_or(limits.table_bytes, bytes);
         limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
         limits.sockets_per_address = self.sockets_per_address.unwrap_or(limits.sockets_per_address);
         limits.connections = self.max_connections.unwrap_or(limits.connections);

@@ -6,6 +6,7 @@ use crate::hall::HallError;
 use crate::limits::NoRoom;
 use crate::session::LoadError;
 use crate::store::StoreError;
+use crate::work_queue::Busy;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
@@ -174,6 +175,13 @@ impl From<StoreError> for Failed {
                 Failed::new(StatusCode::SERVICE_UNAVAILABLE, "store", message)
             }
         }
+    }
+}
+
+impl From<Busy> for Failed {
+    fn from(_: Busy) -> Failed {
+        let message = "the server has a lot to do at the moment; try again in a few seconds";
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 }
 

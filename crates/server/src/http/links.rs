@@ -45,15 +45,15 @@ pub async fn make(
         LinkPurpose::Sit {} | LinkPurpose::Watch {} if !rights.creator => return Err(Failed::not_yours()),
         LinkPurpose::Sit {} => Purpose::Sit,
         LinkPurpose::Watch {} => Purpose::Watch,
-        LinkPurpose::Device {} => own_device(&app, game, person).await?,
+        LinkPurpose::Device {} => own_device(&app, game, &caller, person).await?,
     };
     caller.makes(&app)?;
     let secret = add(&app, game, purpose).await?;
     Ok(made(wire::write(&LinkMade { secret })))
 }
 
-async fn own_device(app: &App, game: GameId, person: PersonId) -> Result<Purpose, Failed> {
-    let inside = app.hall.look(game, move |table| table.has(person.0)).await?;
+async fn own_device(app: &App, game: GameId, caller: &Caller, person: PersonId) -> Result<Purpose, Failed> {
+    let inside = app.hall.look(game, caller.owner(), move |table| table.has(person.0)).await?;
     let refused =
         Failed::new(StatusCode::FORBIDDEN, "not-your-seat", "only who sits at a table can go on elsewhere");
     if inside { Ok(Purpose::Device(person)) } else { Err(refused) }
@@ -107,7 +107,7 @@ pub async fn enter(
     let purpose = match link.purpose {
         Purpose::Sit => EnteredFor::Sit,
         Purpose::Watch => EnteredFor::Watch,
-        Purpose::Device(owner) => return continue_here(&app, known, hash, link, owner).await,
+        Purpose::Device(owner) => return continue_here(&app, &caller, known, hash, (link, owner)).await,
     };
     if is_guest != Some(true) {
         app.store.welcome(hash, known.person).await?;
@@ -122,10 +122,10 @@ fn entered(known: Known, game: GameId, purpose: EnteredFor) -> Response {
 /// A link to another device is good once, and not for long.
 async fn continue_here(
     app: &App,
+    caller: &Caller,
     known: Known,
     hash: crate::store::Hash,
-    link: Link,
-    owner: PersonId,
+    (link, owner): (Link, PersonId),
 ) -> Result<Response, Failed> {
     if known.person == owner {
         // The link waits for the other device.
@@ -136,7 +136,7 @@ async fn continue_here(
         return Err(Failed::no_such_link());
     }
     let person = known.person;
-    app.hall.note(link.game, move |table| table.continue_as(person.0, owner.0)).await?;
+    app.hall.note(link.game, caller.owner(), move |table| table.continue_as(person.0, owner.0)).await?;
     app.arrive(person, link.game);
     Ok(entered(known, link.game, EnteredFor::Device))
 }
@@ -164,7 +164,7 @@ pub async fn seat_bot(
     let order = Order::Sit { seat: asked.seat, name: asked.name };
     let command = Command { id: "bot".into(), version: 0, order };
     let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };
-    match app.hall.ask(game, message).await? {
+    match app.hall.ask(game, caller.owner(), message).await? {
         FromServer::Rejected(why) => Err(Failed::refused(&why)),
         _ => {
             app.arrive(person, game);

@@ -141,13 +141,18 @@ impl Store {
         self.open.writer.write(fate)
     }
 
+    /// Whether it is [by hand](Options::manual), so that nothing is done on threads of their own.
+    pub fn is_manual(&self) -> bool {
+        self.open.writer.is_manual()
+    }
+
     /// Reads where waiting for the disk holds up no task: on another thread, and on this one if the store is
     /// [by hand](Options::manual).
     pub async fn aside<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Store) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        if self.open.writer.is_manual() {
+        if self.is_manual() {
             return Ok(read(self));
         }
         // Tasks wait here, not each on a thread of its own: there are no more connections than this anyway.
@@ -160,7 +165,7 @@ impl Store {
         &self,
         read: impl FnOnce(&Store) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        if self.open.writer.is_manual() {
+        if self.is_manual() {
             return Ok(read(self));
         }
         self.in_turn(&self.open.long_turns, read).await
