@@ -131,7 +131,7 @@ impl Failed {
     /// What is left of the disk is for others.
     pub fn little_room() -> Failed {
         let message = "the server has little room left and keeps it for those who made little today; games that have begun go on: tell its host, or come again tomorrow";
-        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "quota", message)
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "little-room", message)
     }
 
     /// There is no room for one more of them.

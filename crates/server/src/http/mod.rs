@@ -284,10 +284,15 @@ impl App {
 
     /// There is no room for another socket.
     fn turned_away(&self, why: NoRoom) -> Failed {
+        self.no_room(why, "open connections")
+    }
+
+    /// There is no room for one more of them; if that is so for everybody, the host is told.
+    fn no_room(&self, why: NoRoom, what: &str) -> Failed {
         if why == NoRoom::ForAnybody {
-            self.full.note("no room for another socket");
+            self.full.note(&format!("too many {what}"));
         }
-        Failed::crowded(why, "open connections")
+        Failed::crowded(why, what)
     }
 
     /// Tells a bot's stream that its person came to a table.

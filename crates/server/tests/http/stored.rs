@@ -206,7 +206,7 @@ async fn the_last_quarter_of_the_disk_is_for_those_who_made_little_that_day() {
     settings.limits.stored_daily = Rate { steady: 0.0, burst: 100_000.0 };
     let house = TestServer::at(folder, settings).await;
     let (made, refused) = until_refused(&house, |_| "192.0.2.1".into()).await;
-    assert_eq!((made, refused.status, refused.code().as_str()), (1, 503, "quota"));
+    assert_eq!((made, refused.status, refused.code().as_str()), (1, 503, "little-room"));
     assert!(refused.body.contains("those who made little today"), "{refused:?}");
     assert_eq!(open_from(&house, "192.0.2.2").await.status, 201);
 }
