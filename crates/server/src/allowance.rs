@@ -13,9 +13,9 @@ const REMEMBERED: usize = 20_000;
 /// Nobody is told to wait longer than this.
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
-/// Somebody has used little of their allowance as long as this part of it is left.
-const LITTLE: f64 = 0.9;
-/// This part of what all together may have is for newcomers: those who had less than this part of theirs in the last hour.
+/// Somebody has used little if it was no more than this part of their allowance lately.
+const LITTLE: f64 = 0.1;
+/// This part of what all together may have is for newcomers: those who had less than this part of theirs lately.
 const FOR_NEWCOMERS: f64 = 0.25;
 const HOUR: f64 = 3600.0;
 
@@ -28,7 +28,8 @@ const NETWORKS: [(u8, f64); 3] = [(64, 1.0), (56, 2.0), (48, 4.0)];
 pub struct Bucket {
     rate: Rate,
     left: f64,
-    /// What was taken lately: of what was taken an hour ago, a third.
+    /// What was taken lately: in about the time in which a bucket fills, and in an hour at least. A bucket that is kept
+    /// nearly full tells nothing of that.
     lately: f64,
     since: Instant,
 }
@@ -58,10 +59,14 @@ impl Bucket {
         self.lately < self.rate.burst * FOR_NEWCOMERS
     }
 
+    fn is_little_used(&self) -> bool {
+        self.lately <= self.rate.burst * LITTLE
+    }
+
     fn fill(&mut self, now: Instant) {
         let seconds = now.duration_since(self.since).as_secs_f64();
         self.left = (self.left + seconds * self.rate.steady).min(self.rate.burst);
-        self.lately *= (-seconds / HOUR).exp();
+        self.lately *= (-seconds / (self.rate.burst / self.rate.steady).max(HOUR)).exp();
         self.since = now;
     }
 
@@ -147,7 +152,7 @@ impl Allowances {
         Ok(())
     }
 
-    /// Whether little was taken by a person and from an address, so that most is left.
+    /// Whether little was taken lately by a person and from an address.
     pub fn is_little_used(&self, address: IpAddr, person: Option<i64>) -> bool {
         let now = Instant::now();
         let buckets = self.lock();
@@ -155,7 +160,7 @@ impl Allowances {
         own.all(|(party, _)| {
             buckets.get(&party).copied().is_none_or(|mut bucket| {
                 bucket.fill(now);
-                bucket.left >= bucket.rate.burst * LITTLE
+                bucket.is_little_used()
             })
         })
     }
@@ -286,6 +291,18 @@ mod tests {
         assert!(!all.is_little_used(other, None), "the same network");
         assert!(!all.is_little_used("10.0.0.1".parse().unwrap(), Some(1)), "the same person");
         assert!(all.is_little_used("10.0.0.1".parse().unwrap(), Some(2)));
+    }
+
+    #[test]
+    fn what_was_taken_lately_is_remembered_when_the_bucket_is_full_again() {
+        let mut bucket = Bucket::new(Rate::daily(100.0));
+        bucket.give(20.0);
+        let hours = |hours: u64| bucket.since + Duration::from_secs(3600 * hours);
+        let (morning, next_day) = (hours(8), hours(24));
+        bucket.fill(morning);
+        assert!(bucket.is_full() && !bucket.is_little_used());
+        bucket.fill(next_day);
+        assert!(bucket.is_little_used());
     }
 
     #[test]
