@@ -13,6 +13,12 @@ const REMEMBERED: usize = 20_000;
 /// Nobody is told to wait longer than this.
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
+/// Somebody has used little if it was no more than this part of their allowance lately.
+const LITTLE: f64 = 0.1;
+/// This part of what all together may have is for newcomers: those who had less than this part of theirs lately.
+const FOR_NEWCOMERS: f64 = 0.25;
+const HOUR: f64 = 3600.0;
+
 /// Bits of an IPv6 address by which its network is known, and how many times the allowance of one address it has.
 /// Whoever has one address has 2^64 of them, and a customer of a provider has up to a /48.
 const NETWORKS: [(u8, f64); 3] = [(64, 1.0), (56, 2.0), (48, 4.0)];
@@ -22,13 +28,16 @@ const NETWORKS: [(u8, f64); 3] = [(64, 1.0), (56, 2.0), (48, 4.0)];
 pub struct Bucket {
     rate: Rate,
     left: f64,
+    /// What was taken lately: in about the time in which a bucket fills, and in an hour at least. A bucket that is kept
+    /// nearly full tells nothing of that.
+    lately: f64,
     since: Instant,
 }
 
 impl Bucket {
     /// A full one.
     pub fn new(rate: Rate) -> Bucket {
-        Bucket { rate, left: rate.burst, since: Instant::now() }
+        Bucket { rate, left: rate.burst, lately: 0.0, since: Instant::now() }
     }
 
     /// Takes one out, if there is one.
@@ -36,14 +45,28 @@ impl Bucket {
         self.fill(Instant::now());
         let enough = self.wait(1.0).is_none();
         if enough {
-            self.left -= 1.0;
+            self.give(1.0);
         }
         enough
+    }
+
+    fn give(&mut self, cost: f64) {
+        self.left -= cost;
+        self.lately += cost;
+    }
+
+    fn is_newcomers(&self) -> bool {
+        self.lately < self.rate.burst * FOR_NEWCOMERS
+    }
+
+    fn is_little_used(&self) -> bool {
+        self.lately <= self.rate.burst * LITTLE
     }
 
     fn fill(&mut self, now: Instant) {
         let seconds = now.duration_since(self.since).as_secs_f64();
         self.left = (self.left + seconds * self.rate.steady).min(self.rate.burst);
+        self.lately *= (-seconds / (self.rate.burst / self.rate.steady).max(HOUR)).exp();
         self.since = now;
     }
 
@@ -108,9 +131,13 @@ impl Allowances {
                 (party, bucket)
             })
             .collect();
+        let is_newcomer =
+            found.iter().all(|(party, bucket)| *party == Party::Everybody || bucket.is_newcomers());
         let waits = found.iter().filter_map(|(party, bucket)| {
-            let wait = bucket.wait(cost)?;
-            Some(UsedUp { wait, by_everybody: *party == Party::Everybody })
+            let by_everybody = *party == Party::Everybody;
+            let spared = if by_everybody && !is_newcomer { bucket.rate.burst * FOR_NEWCOMERS } else { 0.0 };
+            let wait = bucket.wait(cost + spared)?;
+            Some(UsedUp { wait, by_everybody })
         });
         if let Some(used_up) = waits.max_by_key(|used_up| used_up.wait) {
             return Err(used_up);
@@ -118,9 +145,24 @@ impl Allowances {
         if buckets.len() >= REMEMBERED {
             forget_some(&mut buckets, now);
         }
-        let rest = |(party, bucket): (Party, Bucket)| (party, Bucket { left: bucket.left - cost, ..bucket });
-        buckets.extend(found.into_iter().map(rest));
+        buckets.extend(found.into_iter().map(|(party, mut bucket)| {
+            bucket.give(cost);
+            (party, bucket)
+        }));
         Ok(())
+    }
+
+    /// Whether little was taken lately by a person and from an address.
+    pub fn is_little_used(&self, address: IpAddr, person: Option<i64>) -> bool {
+        let now = Instant::now();
+        let buckets = self.lock();
+        let mut own = self.parties(address, person).filter(|(party, _)| *party != Party::Everybody);
+        own.all(|(party, _)| {
+            buckets.get(&party).copied().is_none_or(|mut bucket| {
+                bucket.fill(now);
+                bucket.is_little_used()
+            })
+        })
     }
 
     /// Takes something that was had already. Nobody owes more than fills up as slowly as a whole bucket.
@@ -130,7 +172,8 @@ impl Allowances {
         for (party, rate) in self.parties(address, person) {
             let bucket = buckets.entry(party).or_insert_with(|| Bucket::new(rate));
             bucket.fill(now);
-            bucket.left = (bucket.left - cost).max(-rate.burst);
+            bucket.give(cost);
+            bucket.left = bucket.left.max(-rate.burst);
         }
     }
 
@@ -225,6 +268,41 @@ mod tests {
         assert_eq!(taken, 10);
         let refused = all.take("10.0.0.99".parse().unwrap(), None, 1.0).unwrap_err();
         assert!(refused.by_everybody);
+    }
+
+    #[test]
+    fn what_is_left_of_all_is_for_newcomers() {
+        let each = Rate { steady: 0.0, burst: 8.0 };
+        let all = Allowances::new(each, Rate { steady: 0.0, burst: 20.0 });
+        let flood = (0..40).filter(|n| takes(&all, &format!("10.0.0.{}", n % 4), None)).count();
+        assert_eq!(flood, 15, "a quarter is left");
+        let newcomers = (0..40).filter(|n| takes(&all, &format!("10.0.1.{n}"), None)).count();
+        assert_eq!(newcomers, 5);
+    }
+
+    #[test]
+    fn who_used_little_is_told_from_who_did_not() {
+        let all = Allowances::new(Rate { steady: 0.0, burst: 20.0 }, Rate::BOUNDLESS);
+        let [one, other] = ["2001:db8::1", "2001:db8:0:0:1::1"].map(|text| text.parse().unwrap());
+        assert!(all.is_little_used(one, Some(1)));
+        all.take(one, Some(1), 2.0).unwrap();
+        assert!(all.is_little_used(one, Some(1)));
+        all.charge(one, Some(1), 1.0);
+        assert!(!all.is_little_used(other, None), "the same network");
+        assert!(!all.is_little_used("10.0.0.1".parse().unwrap(), Some(1)), "the same person");
+        assert!(all.is_little_used("10.0.0.1".parse().unwrap(), Some(2)));
+    }
+
+    #[test]
+    fn what_was_taken_lately_is_remembered_when_the_bucket_is_full_again() {
+        let mut bucket = Bucket::new(Rate::daily(100.0));
+        bucket.give(20.0);
+        let hours = |hours: u64| bucket.since + Duration::from_secs(3600 * hours);
+        let (morning, next_day) = (hours(8), hours(24));
+        bucket.fill(morning);
+        assert!(bucket.is_full() && !bucket.is_little_used());
+        bucket.fill(next_day);
+        assert!(bucket.is_little_used());
     }
 
     #[test]

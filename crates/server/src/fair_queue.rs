@@ -19,6 +19,11 @@ impl Owner {
         Owner { network: Some(site(address)), person }
     }
 
+    /// The network they call from, if they call from anywhere.
+    pub fn network(self) -> Option<IpAddr> {
+        self.network
+    }
+
     /// The person, if we know them.
     pub fn person(self) -> Option<i64> {
         self.person

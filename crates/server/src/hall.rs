@@ -1,15 +1,24 @@
 //! All tables: found in memory or loaded from their logs, woken when something is due.
 
+mod loading;
+mod tables;
+
+use self::loading::{Loading, Outcome};
+use self::tables::{Room, Tables};
+use crate::fair_queue::Owner;
+use crate::full_house::FullHouse;
 use crate::personal;
 use crate::running::RunningGames;
 use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
-use crate::store::{Append, GameId, Index, PersonId, Secret, Store, StoreError};
+use crate::store::{Append, GameId, Index, Millis, PersonId, Secret, Store, StoreError};
 use crate::table::{BadTable, Refusal, Table};
 use crate::thinkers::{ThinkerConfig, Thinkers};
 use crate::time::Time;
-use std::collections::HashMap;
+use crate::work_queue::{self, WorkQueue};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::oneshot;
 use wire::table::{Logged, NewTable};
 
@@ -19,45 +28,8 @@ const ROUND: Duration = Duration::from_millis(500);
 /// How many tables are woken in one round.
 const AT_ONCE: u32 = 1000;
 
-/// The ways to the tables in memory.
-type Tables = HashMap<GameId, Mailbox>;
-
-/// The tables that are being loaded, and by how many.
-#[derive(Clone, Default)]
-struct Loading(Arc<Mutex<HashMap<GameId, usize>>>);
-
-impl Loading {
-    /// Somebody begins to load a table, until the mark is dropped.
-    fn enter(&self, game: GameId) -> LoadMark {
-        *self.lock().entry(game).or_insert(0) += 1;
-        LoadMark { loading: self.clone(), game }
-    }
-
-    fn has(&self, game: GameId) -> bool {
-        self.lock().contains_key(&game)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-struct LoadMark {
-    loading: Loading,
-    game: GameId,
-}
-
-impl Drop for LoadMark {
-    fn drop(&mut self) {
-        let mut loading = self.loading.lock();
-        if let Some(number) = loading.get_mut(&self.game) {
-            *number -= 1;
-            if *number == 0 {
-                loading.remove(&self.game);
-            }
-        }
-    }
-}
+/// Tables that are loaded at once, and how many requests may wait for one. Loading plays the game once more.
+const LOADS: (usize, usize) = (2, 1022);
 
 /// The way to all tables. Clones share them.
 #[derive(Clone)]
@@ -68,7 +40,9 @@ pub struct Hall {
     running: RunningGames,
     tables: Arc<Mutex<Tables>>,
     loading: Loading,
-    max_tables: usize,
+    loads: Arc<WorkQueue>,
+    room: Room,
+    full: Arc<FullHouse>,
 }
 
 /// Why a table could not be asked.
@@ -118,8 +92,16 @@ impl Hall {
             running: RunningGames::default(),
             tables: Arc::default(),
             loading: Loading::default(),
-            max_tables,
+            loads: Arc::new(WorkQueue::new(LOADS)),
+            room: Room { tables: max_tables, bytes: usize::MAX },
+            full: Arc::default(),
         }
+    }
+
+    /// The same hall; its tables in memory may have so many bytes, as far as that can be estimated.
+    pub fn with_memory(mut self, bytes: usize) -> Hall {
+        self.room.bytes = bytes;
+        self
     }
 
     /// Makes a table: its log begins. Tells how many bytes it is likely to come to.
@@ -134,14 +116,20 @@ impl Hall {
     }
 
     /// Makes a table with the people of another one, and notes it there; if that was done before, it is the same.
-    pub async fn rematch(&self, game: GameId, secret: [u8; 32], person: i64) -> Result<GameId, HallError> {
-        let log = self.look(game, move |table| table.meet_again(person)).await??;
+    pub async fn rematch(
+        &self,
+        game: GameId,
+        owner: Owner,
+        secret: [u8; 32],
+        person: i64,
+    ) -> Result<GameId, HallError> {
+        let log = self.look(game, owner, |table| table.meet_again(person)).await??;
         let again = GameId::after(game);
         match self.write(again, secret, &log).await {
             Ok(_) | Err(HallError::Store(StoreError::GameExists(_))) => {}
             Err(error) => return Err(error),
         }
-        match self.note(game, move |table| table.note_rematch(&again.to_string())).await {
+        match self.note(game, owner, move |table| table.note_rematch(&again.to_string())).await {
             Ok(_) | Err(HallError::Refused(Refusal::Already)) => Ok(again),
             Err(error) => Err(error),
         }
@@ -168,54 +156,61 @@ impl Hall {
         Ok(bytes)
     }
 
-    /// Sends a message to a table, loading it if need be, and waits for the answer.
+    /// Sends a message to a table and waits for the answer. If the table is to be loaded, that is at its owner's turn.
     pub async fn ask<T>(
         &self,
         game: GameId,
+        owner: Owner,
         message: impl Fn(oneshot::Sender<T>) -> Message,
     ) -> Result<T, HallError> {
         // A table may go to rest just when it is asked: then it is loaded again, once.
         for _ in 0..2 {
+            let mut mailbox = self.mailbox(game, owner).await?;
+            if mailbox.table().await.is_none() {
+                continue;
+            }
             let (sender, receiver) = oneshot::channel();
-            let mailbox = self.mailbox(game).await?;
-            match mailbox.try_send(Box::new(message(sender))) {
+            match mailbox.send(message(sender)) {
                 Ok(()) => {
                     if let Ok(answer) = receiver.await {
                         return Ok(answer);
                     }
                 }
-                Err(tokio::sync::mpsc::error::TrySendError::Full(_)) => return Err(HallError::Busy),
-                Err(tokio::sync::mpsc::error::TrySendError::Closed(_)) => {}
+                Err(TrySendError::Full(_)) => return Err(HallError::Busy),
+                Err(TrySendError::Closed(_)) => {}
             }
         }
         Err(HallError::Busy)
     }
 
-    /// Looks at a table as it is.
-    pub async fn look<T: Send + 'static>(
+    /// Looks at a table as it is, whatever its task is waiting for.
+    pub async fn look<T>(
         &self,
         game: GameId,
-        look: impl Fn(&Table) -> T + Clone + Send + 'static,
+        owner: Owner,
+        look: impl FnOnce(&Table) -> T,
     ) -> Result<T, HallError> {
-        self.ask(game, |answer| {
-            let look = look.clone();
-            Message::Look(Box::new(move |table| drop(answer.send(look(table)))))
-        })
-        .await
+        for _ in 0..2 {
+            if let Some(table) = self.mailbox(game, owner).await?.table().await {
+                return Ok(look(&table));
+            }
+        }
+        Err(HallError::Busy)
     }
 
     /// Notes something at a table.
     pub async fn note(
         &self,
         game: GameId,
+        owner: Owner,
         note: impl Fn(&Table) -> Result<Logged, Refusal> + Clone + Send + 'static,
     ) -> Result<u64, HallError> {
-        Ok(self.ask(game, |answer| Message::Note { note: Box::new(note.clone()), answer }).await??)
+        Ok(self.ask(game, owner, |answer| Message::Note { note: Box::new(note.clone()), answer }).await??)
     }
 
     /// Erases a person's words at a table. Whoever looks on is shown it anew.
     pub async fn erase(&self, game: GameId, person: PersonId) -> Result<(), HallError> {
-        match self.ask(game, |answer| Message::Erase { person, answer }).await {
+        match self.ask(game, Owner::default(), |answer| Message::Erase { person, answer }).await {
             Ok(erased) => Ok(erased?),
             // What cannot be loaded has nothing to be shown in lists.
             Err(HallError::Load(LoadError::Unreadable(_))) => Ok(self
@@ -228,9 +223,9 @@ impl Hall {
 
     /// Takes a game away for good; tells whether there was something of it.
     pub async fn delete(&self, game: GameId) -> Result<bool, HallError> {
-        let in_memory = self.lock().contains_key(&game);
+        let in_memory = self.lock().has(game);
         let deleted = if in_memory {
-            self.ask(game, |answer| Message::Delete { answer }).await??
+            self.ask(game, Owner::default(), |answer| Message::Delete { answer }).await??
         } else {
             self.store.delete(game).await?
         };
@@ -238,59 +233,77 @@ impl Hall {
         Ok(deleted)
     }
 
-    /// Deletes a table that did not change since it came to a version and that nobody keeps, and tells whether it did.
-    /// One that is in memory stays: somebody is there, or was a minute ago.
-    pub async fn forget(&self, game: GameId, version: u64) -> Result<bool, StoreError> {
-        let (mailbox, held) = Session::mailbox();
+    /// Deletes a table that did not change since it came to a version and that nobody keeps who was here since a time, and
+    /// tells whether it did. One that is in memory stays: somebody is there, or was a minute ago.
+    pub async fn forget(&self, game: GameId, version: u64, since: Millis) -> Result<bool, StoreError> {
+        let (mailbox, held) = Mailbox::deaf();
         {
             let mut tables = self.lock();
-            if tables.contains_key(&game) || self.loading.has(game) {
+            if tables.has(game) || self.loading.has(game) {
                 return Ok(false);
             }
             // Whoever asks for the table now waits until it is clear whether there is one.
-            tables.insert(game, mailbox);
+            tables.insert(game, mailbox, 0, None);
         }
-        let forgotten = self.store.forget(game, version).await;
+        let forgotten = self.store.forget(game, version, since).await;
         if forgotten == Ok(true) {
             self.running.forget(game);
         }
         drop(held);
-        forget(&self.tables, game);
+        self.lock().forget(game);
         forgotten
     }
 
-    async fn mailbox(&self, game: GameId) -> Result<Mailbox, HallError> {
-        let _loading = {
+    async fn mailbox(&self, game: GameId, owner: Owner) -> Outcome {
+        let waiting = {
             let tables = self.lock();
-            if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
-                return Ok(mailbox.clone());
+            if let Some(mailbox) = tables.get(game) {
+                return Ok(mailbox);
             }
             self.loading.enter(game)
         };
-        let loaded = self.store.at_length(move |store| {
-            let table = session::load(store, game)?;
-            let outage = store.outage_since(table.at())?;
-            Ok::<_, LoadError>((table, outage))
-        });
-        let (table, outage) = loaded.await??;
-        let mut tables = self.lock();
-        if let Some(mailbox) = tables.get(&game).filter(|mailbox| !mailbox.is_closed()) {
-            return Ok(mailbox.clone());
+        let (hall, again, runtime) = (self.clone(), waiting.clone(), Handle::current());
+        let work = move || {
+            let _inside = runtime.enter();
+            again.load(|| hall.load(game, owner));
+        };
+        if self.store.is_manual() {
+            work();
+            return waiting.outcome().await;
         }
-        if tables.len() >= self.max_tables {
-            return Err(HallError::Full);
+        tokio::select! {
+            biased;
+            outcome = waiting.outcome() => outcome,
+            done = self.loads.work(owner, work) => match done {
+                Ok(()) => waiting.outcome().await,
+                Err(work_queue::Busy) => Err(HallError::Busy),
+            },
         }
-        let (mailbox, messages) = Session::mailbox();
-        tables.insert(game, mailbox.clone());
+    }
+
+    /// Loads a table into memory, if there is room.
+    fn load(&self, game: GameId, owner: Owner) -> Outcome {
+        let table = session::load(&self.store, game)?;
+        let outage = self.store.outage_since(table.at()).map_err(LoadError::Store)?;
+        let bytes = table.bytes_in_memory();
         let (store, time, thinkers) = (self.store.clone(), self.time.clone(), self.thinkers.clone());
         let mut session = Session::new(game, table, store, time, thinkers, self.running.clone());
+        let (mailbox, messages) = session.mailbox();
+        {
+            let mut tables = self.lock();
+            if !tables.make_room(owner.network(), bytes, self.room) {
+                self.full.note("no room for another table");
+                return Err(HallError::Full);
+            }
+            tables.insert(game, mailbox.clone(), bytes, owner.network());
+        }
         // Only a weak way back: a table must not keep the hall, nor the hall the store, when all others let go.
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(async move {
             Box::pin(session.wake(outage)).await;
             session.run(messages).await;
             if let Some(tables) = tables.upgrade() {
-                forget(&tables, game);
+                tables.lock().unwrap_or_else(PoisonError::into_inner).forget(game);
             }
         });
         Ok(mailbox)
@@ -343,7 +356,7 @@ impl Hall {
 
     /// The tables in memory.
     pub fn games(&self) -> Vec<GameId> {
-        self.lock().keys().copied().collect()
+        self.lock().games()
     }
 
     /// How many tables are in memory.
@@ -353,7 +366,7 @@ impl Hall {
 
     /// Whether no table is in memory.
     pub fn is_empty(&self) -> bool {
-        self.lock().is_empty()
+        self.len() == 0
     }
 
     /// Wakes tables where something is due or the computer is to move, for ever.
@@ -361,22 +374,21 @@ impl Hall {
         loop {
             let now = self.time.now();
             let games = self.store.aside(move |store| {
-                let computer = store.for_the_computer(AT_ONCE).unwrap_or_default();
-                store.due(now, AT_ONCE).unwrap_or_default().into_iter().chain(computer).collect()
+                let due = store.due(now, AT_ONCE).unwrap_or_default();
+                (due, store.for_the_computer(AT_ONCE).unwrap_or_default())
             });
-            for game in games.await.unwrap_or_else(|_| Vec::new()) {
-                // A table that cannot be woken now is due at the next round, too.
-                let _ = self.mailbox(game).await;
+            let (due, computer) = games.await.unwrap_or_default();
+            // A table that cannot be woken now is due at the next round, too.
+            for game in due {
+                let _ = self.mailbox(game, Owner::default()).await;
+            }
+            for game in computer {
+                if self.lock().is_crowded(self.room) {
+                    break;
+                }
+                let _ = self.mailbox(game, Owner::default()).await;
             }
             tokio::time::sleep(ROUND).await;
         }
-    }
-}
-
-/// Takes a table that has gone to rest out of the list.
-fn forget(tables: &Mutex<Tables>, game: GameId) {
-    let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
-    if tables.get(&game).is_some_and(Mailbox::is_closed) {
-        tables.remove(&game);
     }
 }

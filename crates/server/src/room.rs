@@ -49,6 +49,11 @@ impl Room {
         self.is_full.load(Ordering::Relaxed)
     }
 
+    /// Whether the last quarter of the server's share of the disk has begun, which is for those who use little.
+    pub fn is_scarce(&self) -> bool {
+        self.used() >= self.quota / 4 * 3
+    }
+
     /// Bytes of the database that hold something, and of its write-ahead log.
     pub fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)

@@ -88,7 +88,8 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
         time.not_before(alive);
     }
     store.resume(time.now()).await?;
-    let hall = Hall::new(store.clone(), time.clone(), settings.limits.tables);
+    let hall = Hall::new(store.clone(), time.clone(), settings.limits.tables)
+        .with_memory(settings.limits.table_bytes);
     if store.playing(None, 1)?.is_empty() {
         hall.running().complete();
     }

@@ -2,10 +2,13 @@
 
 mod computer;
 mod load;
+mod mailbox;
 
 pub use load::{LoadError, load};
+pub use mailbox::{Held, Mailbox, Messages};
 
 use self::computer::Computer;
+use self::mailbox::Usage;
 use crate::fair_queue::Owner;
 use crate::history::History;
 use crate::personal;
@@ -16,13 +19,12 @@ use crate::thinkers::Thinkers;
 use crate::time::Time;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 use wire::table::{Command, FromServer, Logged, Rejection, Stage};
 
-/// Messages that may wait for a table.
-const MAILBOX: usize = 64;
 /// Updates a client may lag behind before it has to ask again. Ten thousand tables have room for as many.
 const LAG: usize = 32;
 /// Refusals that are remembered for commands sent twice.
@@ -48,17 +50,6 @@ pub enum Message {
         /// Where the answer goes.
         answer: oneshot::Sender<FromServer>,
     },
-    /// What would these actions lead to?
-    Preview {
-        /// The question's.
-        id: String,
-        /// One to three.
-        actions: Vec<wire::Input>,
-        /// Where the answer goes.
-        answer: oneshot::Sender<FromServer>,
-    },
-    /// Look at the table as it is.
-    Look(Box<dyn FnOnce(&Table) + Send>),
     /// Something that the server notes by itself.
     Note {
         /// What, judged by the table as it is.
@@ -78,6 +69,8 @@ pub enum Message {
         /// Whether there was something of it.
         answer: oneshot::Sender<Result<bool, StoreError>>,
     },
+    /// Leave memory: others need the room.
+    Rest,
     /// Look on from now.
     Watch {
         /// The last version seen.
@@ -108,13 +101,13 @@ pub struct Watch {
     pub updates: broadcast::Receiver<Arc<str>>,
 }
 
-/// The way to a table's task. Messages are boxed because a mailbox has room for many and is empty most of the time.
-pub type Mailbox = mpsc::Sender<Box<Message>>;
-
 /// A table in memory.
 pub struct Session {
     game: GameId,
-    table: Table,
+    table: Arc<Table>,
+    /// The same for everybody else, once what is overdue at the beginning has happened.
+    shown: watch::Sender<Option<Arc<Table>>>,
+    usage: Arc<Usage>,
     store: Store,
     time: Time,
     running: RunningGames,
@@ -144,7 +137,9 @@ impl Session {
         let (history, refused, computer) = (History::default(), VecDeque::new(), Computer::new(thinkers));
         Session {
             game,
-            table,
+            table: Arc::new(table),
+            shown: watch::Sender::new(None),
+            usage: Arc::default(),
             store,
             time,
             running,
@@ -168,16 +163,18 @@ impl Session {
         }
     }
 
-    /// A mailbox and the messages that come through it.
-    pub fn mailbox() -> (Mailbox, mpsc::Receiver<Box<Message>>) {
-        mpsc::channel(MAILBOX)
+    /// The way to this table, and the messages that come by it.
+    pub fn mailbox(&self) -> (Mailbox, Messages) {
+        Mailbox::new(self.shown.subscribe(), &self.news, self.usage.clone())
     }
 
     /// Serves the table until nobody needs it any more.
-    pub async fn run(&mut self, mut messages: mpsc::Receiver<Box<Message>>) {
+    pub async fn run(&mut self, mut messages: Messages) {
         Box::pin(self.catch_up()).await;
+        self.shown.send_replace(Some(self.table.clone()));
         loop {
             self.attend();
+            self.usage.awaited.store(self.computer.is_awaited(), Ordering::Relaxed);
             let (retry, due) = (self.retry, self.table.due());
             let overdue = async {
                 match retry {
@@ -190,7 +187,7 @@ impl Session {
                 biased;
                 // What is done is boxed, so that a task that waits, as most do, is small.
                 () = overdue => Box::pin(self.catch_up()).await,
-                message = messages.recv() => match message {
+                message = messages.next() => match message {
                     Some(message) => {
                         Box::pin(self.handle(*message)).await;
                         if self.ended {
@@ -211,7 +208,7 @@ impl Session {
     }
 
     fn is_idle(&self) -> bool {
-        self.news.receiver_count() == 0 && !self.computer.is_awaited()
+        !self.is_watched() && !self.computer.is_awaited() && self.usage.last().elapsed() >= IDLE
     }
 
     /// Handles one message.
@@ -222,10 +219,6 @@ impl Session {
                 // Whoever asked may have gone; what was done stays done.
                 let _ = answer.send(reply);
             }
-            Message::Preview { id, actions, answer } => {
-                let _ = answer.send(self.preview(id, &actions));
-            }
-            Message::Look(look) => look(&self.table),
             Message::Note { note, answer } => {
                 let noted = match note(&self.table) {
                     Ok(logged) => self.log(logged, self.time.now()).await.map_err(Refused::from),
@@ -243,6 +236,7 @@ impl Session {
                 self.ended = deleted.is_ok();
                 let _ = answer.send(deleted);
             }
+            Message::Rest => self.ended = true,
             Message::Watch { after, from, answer } => {
                 self.welcome(from);
                 let watch = Watch { first: self.missed(after), updates: self.news.subscribe() };
@@ -266,16 +260,8 @@ impl Session {
         })
     }
 
-    fn preview(&self, id: String, actions: &[wire::Input]) -> FromServer {
-        match self.table.preview(actions) {
-            Ok((events, actions)) => FromServer::Previewed { id, events, actions },
-            Err(refusal) => self.rejected(id, refusal.code(), &refusal.to_string()),
-        }
-    }
-
     fn rejected(&self, id: String, code: &str, message: &str) -> FromServer {
-        let version = self.table.version();
-        FromServer::Rejected(Rejection { id, code: code.into(), message: message.into(), version })
+        rejected(&self.table, id, code, message)
     }
 
     async fn command(&mut self, who: Who, command: Command) -> FromServer {
@@ -343,7 +329,7 @@ impl Session {
 
     /// Durable first, then true, then known.
     async fn log(&mut self, logged: Logged, now: Millis) -> Result<u64, StoreError> {
-        let mut next = self.table.clone();
+        let mut next = Table::clone(&self.table);
         next.apply(&logged, now);
         let (entry, words) = personal::apart(&logged);
         let (version, index) = (next.version(), index(&next));
@@ -362,20 +348,32 @@ impl Session {
         let tail = self.store.blocking(move |store| store.load(game, known)).await;
         // If it cannot be read now, the next append does not fit, and it is tried again.
         if self.store.damage(game).is_some() {
-            self.table = self.table.clone().freeze();
+            self.turn_into(Table::clone(&self.table).freeze());
             return;
         }
         for line in tail.unwrap_or_default() {
             let Ok(logged) = personal::whole(&line) else { return };
-            let mut next = self.table.clone();
+            let mut next = Table::clone(&self.table);
             next.apply(&logged, line.at);
             self.go_on(next, &logged);
         }
     }
 
+    fn turn_into(&mut self, next: Table) {
+        self.table = Arc::new(next);
+        // Not before it is awake.
+        self.shown.send_if_modified(|shown| {
+            let is_awake = shown.is_some();
+            if is_awake {
+                *shown = Some(self.table.clone());
+            }
+            is_awake
+        });
+    }
+
     /// True, then known.
     fn go_on(&mut self, next: Table, logged: &Logged) {
-        self.table = next;
+        self.turn_into(next);
         self.running.follow(self.game, &self.table);
         let update = FromServer::Update(Box::new(self.table.update(logged)));
         let text: Arc<str> = wire::write(&update).into();
@@ -383,6 +381,19 @@ impl Session {
         // Nobody looks on: nobody is told.
         let _ = self.news.send(text);
     }
+}
+
+/// What some actions would lead to at a table.
+pub fn preview(table: &Table, id: String, actions: &[wire::Input]) -> FromServer {
+    match table.preview(actions) {
+        Ok((events, actions)) => FromServer::Previewed { id, events, actions },
+        Err(refusal) => rejected(table, id, refusal.code(), &refusal.to_string()),
+    }
+}
+
+fn rejected(table: &Table, id: String, code: &str, message: &str) -> FromServer {
+    let version = table.version();
+    FromServer::Rejected(Rejection { id, code: code.into(), message: message.into(), version })
 }
 
 /// Whether a command was refused only because it could not be written: the same one may come again.

@@ -64,6 +64,8 @@ impl Settings {
 pub struct Limits {
     /// Tables in memory at once.
     pub tables: usize,
+    /// Bytes of memory that they take together, as far as that can be estimated.
+    pub table_bytes: usize,
     /// Sockets and streams at once.
     pub sockets: usize,
     /// Sockets and streams at once from one address.
@@ -83,6 +85,8 @@ pub struct Limits {
     pub stored: Rate,
     /// The same of everybody together.
     pub stored_in_all: Rate,
+    /// Bytes that are kept of one person and one address in a day, counted like [`stored`](Limits::stored).
+    pub stored_daily: Rate,
     /// Seats that one person holds at tables of others that have not begun.
     pub seats_per_person: usize,
     /// The same for all from one address.
@@ -212,6 +216,11 @@ impl Rate {
         Rate { steady: hour / 3600.0, burst }
     }
 
+    /// So many a day, at any time of it.
+    pub fn daily(day: f64) -> Rate {
+        Rate { steady: day / (24.0 * 3600.0), burst: day }
+    }
+
     /// So many seats taken a minute, and twice as many at once.
     pub fn sittings(a_minute: u32) -> Rate {
         Rate { steady: f64::from(a_minute) / 60.0, burst: f64::from(a_minute) * 2.0 }
@@ -227,6 +236,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             tables: 20_000,
+            table_bytes: 256_000_000,
             sockets: 20_000,
             sockets_per_address: 200,
             connections: 10_000,
@@ -236,6 +246,7 @@ impl Default for Limits {
             makings_in_all: Rate::hourly(18_000.0, 2000.0),
             stored: Rate::hourly(30e6, 3e6),
             stored_in_all: Rate::hourly(500e6, 100e6),
+            stored_daily: Rate::daily(50e6),
             seats_per_person: 6,
             seats_per_address: 20,
             sittings: Rate::sittings(6),

@@ -66,6 +66,11 @@ impl Retention {
         self.days(kind(summary)).map(|days| updated + Millis::from(days) * DAY)
     }
 
+    /// Whoever was last here before then keeps nothing any more.
+    pub(crate) fn keepers(&self, now: Millis) -> Millis {
+        self.limit(Kind::People, now).unwrap_or(Millis::MIN)
+    }
+
     /// Before then nothing is looked at.
     fn earliest(&self, now: Millis) -> Option<Millis> {
         Kind::GAMES.into_iter().filter_map(|kind| self.limit(kind, now)).max()
@@ -75,7 +80,7 @@ impl Retention {
 /// The games of the next batch that are to go.
 fn batch(store: &Store, retention: &Retention, now: Millis, after: i64) -> Result<Batch, StoreError> {
     let Some(before) = retention.earliest(now) else { return Ok((Vec::new(), None)) };
-    let aged = store.aged(after, before, BATCH)?;
+    let aged = store.aged(after, before, retention.keepers(now), BATCH)?;
     let next = aged.last().filter(|_| aged.len() == BATCH).map(|last| last.number);
     let old = |aged: Aged| {
         let kind = kind(&aged.summary);
@@ -113,7 +118,7 @@ pub fn tidy(store: &Store, retention: &Retention, now: Millis) -> Result<(), Sto
     while let Some(after) = next {
         let (old, then) = batch(store, retention, now, after)?;
         for Old { game, version, .. } in old {
-            store.forget(game, version).wait()?;
+            store.forget(game, version, retention.keepers(now)).wait()?;
         }
         next = then;
     }
@@ -151,7 +156,7 @@ async fn round(app: &App) -> Result<u64, StoreError> {
     while let Some(after) = next {
         let (old, then) = store.blocking(move |store| batch(store, &retention, now, after)).await?;
         for Old { game, version, .. } in old {
-            if app.hall.forget(game, version).await? {
+            if app.hall.forget(game, version, retention.keepers(now)).await? {
                 games += 1;
                 sweep(store).await?;
             }

@@ -2,12 +2,14 @@
 
 use chance::{Stream, fair};
 use server::fair_queue::Owner;
-use server::hall::Hall;
+use server::hall::{Hall, HallError};
 use server::session::Message;
 use server::store::{GameId, Hash, Options, Store};
 use server::table::Who;
 use server::time::Time;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use wire::table::{Command, Entry, FromServer, Order, Snapshot, Stage, Update};
 
 struct TestServer {
@@ -35,7 +37,7 @@ impl TestServer {
     async fn send(&mut self, person: usize, command: Command) -> FromServer {
         let who = self.people[person];
         let message = |answer| Message::Do { who, command: command.clone(), answer };
-        self.hall.ask(self.game, message).await.unwrap()
+        self.hall.ask(self.game, Owner::default(), message).await.unwrap()
     }
 
     async fn order(&mut self, person: usize, order: Order) -> FromServer {
@@ -46,7 +48,11 @@ impl TestServer {
 
     async fn watch(&self, after: Option<u64>) -> server::session::Watch {
         self.hall
-            .ask(self.game, |answer| Message::Watch { after, from: Owner::default(), answer })
+            .ask(self.game, Owner::default(), |answer| Message::Watch {
+                after,
+                from: Owner::default(),
+                answer,
+            })
             .await
             .unwrap()
     }
@@ -181,4 +187,126 @@ async fn a_restarted_server_goes_on_where_it_was() {
     assert_eq!(house.snapshot().await, before);
     while house.play(&mut random).await.is_some() {}
     assert_eq!(house.snapshot().await.now.stage, Stage::Over);
+}
+
+/// A hall over a store with one reader, and so many tables of which none is in memory.
+async fn tables(
+    folder: &std::path::Path,
+    hall: impl FnOnce(Store) -> Hall,
+    many: u8,
+) -> (Hall, Store, Vec<GameId>) {
+    let options = Options { readers: 1, ..Options::default() };
+    let store = Store::open(&folder.join("bastide.db"), &options).unwrap();
+    let ann = store.add_person(Hash([1; 32]), 0).await.unwrap().0;
+    let hall = hall(store.clone());
+    let games: Vec<GameId> = (0..many).map(|n| GameId([n; 10])).collect();
+    for game in &games {
+        let table = r#"{"seats":[{"type":"device","name":"Ann"}]}"#;
+        hall.open(*game, [3; 32], wire::read(table).unwrap(), ann).await.unwrap();
+    }
+    (hall, store, games)
+}
+
+fn at(n: u8) -> Owner {
+    Owner::new([10, 0, 0, n].into(), None)
+}
+
+async fn look(hall: &Hall, game: GameId, owner: Owner) -> Result<u64, HallError> {
+    hall.look(game, owner, |table| table.version()).await
+}
+
+/// Somebody looks on until it is dropped.
+async fn watch(hall: &Hall, game: GameId, from: Owner) -> Result<server::session::Watch, HallError> {
+    hall.ask(game, from, |answer| Message::Watch { after: None, from, answer }).await
+}
+
+#[tokio::test]
+async fn a_table_that_nobody_looks_at_makes_room_for_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hall, _, games) = tables(folder.path(), |store| Hall::new(store, Time::manual(1000), 2), 3).await;
+    for game in &games {
+        assert_eq!(look(&hall, *game, Owner::default()).await, Ok(1));
+    }
+    let first = watch(&hall, games[0], Owner::default()).await.unwrap();
+    let _second = watch(&hall, games[1], Owner::default()).await.unwrap();
+    assert_eq!(look(&hall, games[2], Owner::default()).await, Err(HallError::Full));
+    assert_eq!(look(&hall, games[1], Owner::default()).await, Ok(1));
+    drop(first);
+    assert_eq!(look(&hall, games[2], Owner::default()).await, Ok(1));
+}
+
+#[tokio::test]
+async fn one_network_does_not_fill_the_memory_with_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = |store| Hall::new(store, Time::manual(1000), 1000).with_memory(3_000_000);
+    let (hall, _, games) = tables(folder.path(), hall, 150).await;
+    let mut watched = Vec::new();
+    let mut loaded = Vec::new();
+    for network in 0..3 {
+        // Those that others look at already can be looked at, too.
+        for game in &games {
+            match watch(&hall, *game, at(network)).await {
+                Ok(watch) => watched.push(watch),
+                Err(error) => assert_eq!(error, HallError::Full),
+            }
+        }
+        loaded.push(hall.len());
+    }
+    assert!(loaded[0] < 50, "of about a hundred: {loaded:?}");
+    assert!(loaded[0] < loaded[1] && loaded[1] < loaded[2] && loaded[2] < 100, "{loaded:?}");
+    assert_eq!(look(&hall, games[149], at(9)).await, Ok(1), "a newcomer finds room");
+}
+
+/// Takes in what is written only when it is told to.
+struct Slow(Sender<()>, Receiver<()>);
+
+impl std::io::Write for Slow {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let _ = self.0.send(());
+        let _ = self.1.recv();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_flood_of_tables_to_be_loaded_makes_room_for_somebody_elses() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = |store| Hall::new(store, Time::manual(1000), 100);
+    let (hall, store, games) = tables(folder.path(), hall, 1).await;
+    let ((tell, told), (end, ended)) = (channel(), channel());
+    let reader = std::thread::spawn(move || store.export_all(Slow(tell, ended)).unwrap());
+    told.recv().unwrap();
+    let asked = Arc::new(AtomicUsize::new(0));
+    // Nothing can be read now. None of these tables is there, which is found out only when it is their turn.
+    let ask = |game, owner| {
+        let (hall, asked) = (hall.clone(), asked.clone());
+        tokio::spawn(async move {
+            asked.fetch_add(1, Ordering::Relaxed);
+            look(&hall, game, owner).await
+        })
+    };
+    let flood: Vec<_> = (0..2000u16)
+        .map(|n| {
+            let [high, low] = n.to_be_bytes();
+            ask(GameId([high, low, 7, 7, 7, 7, 7, 7, 7, 7]), at(1))
+        })
+        .collect();
+    let others = [2, 2, 3].map(|n| ask(games[0], at(n)));
+    while asked.load(Ordering::Relaxed) < 2003 {
+        tokio::task::yield_now().await;
+    }
+    drop(end);
+    for other in others {
+        assert_eq!(other.await.unwrap(), Ok(1));
+    }
+    let mut refused = 0;
+    for one in flood {
+        refused += usize::from(one.await.unwrap() == Err(HallError::Busy));
+    }
+    assert!(refused >= 2000 - 1022, "{refused}");
+    reader.join().unwrap();
 }

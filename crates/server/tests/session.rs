@@ -111,7 +111,8 @@ impl Room {
     async fn send_while(&self, fate: InjectedFault, who: Who, command: Command) -> FromServer {
         let hall = self.hall.clone();
         let sent = tokio::spawn(async move {
-            hall.ask(GAME, |answer| Message::Do { who, command: command.clone(), answer }).await
+            hall.ask(GAME, Owner::default(), |answer| Message::Do { who, command: command.clone(), answer })
+                .await
         });
         self.write(fate).await;
         while self.write(InjectedFault::Written).await > 0 {}
@@ -132,7 +133,11 @@ impl Room {
 
     async fn watch(&self) -> Watch {
         self.hall
-            .ask(GAME, |answer| Message::Watch { after: None, from: Owner::default(), answer })
+            .ask(GAME, Owner::default(), |answer| Message::Watch {
+                after: None,
+                from: Owner::default(),
+                answer,
+            })
             .await
             .unwrap()
     }
@@ -248,7 +253,7 @@ async fn the_secret_is_told_at_the_end_even_if_the_disk_failed_then() {
     let hall = room.hall.clone();
     let who = room.ann;
     tokio::spawn(async move {
-        hall.ask(GAME, |answer| Message::Do { who, command: resign.clone(), answer }).await
+        hall.ask(GAME, Owner::default(), |answer| Message::Do { who, command: resign.clone(), answer }).await
     });
     assert_eq!(room.write(InjectedFault::Written).await, 1);
     assert!(matches!(next(&mut updates).unwrap().entry, Entry::Left { .. }));
@@ -301,7 +306,7 @@ async fn whoever_meets_again_is_seated_when_the_new_table_is_there() {
     room.done(room.ann, command("resign", 8, Order::Resign { seat: 1.try_into().unwrap() })).await;
     let (hall, Who::Person(ann)) = (room.hall.clone(), room.ann) else { panic!("a person") };
     let again = GameId::after(GAME);
-    let asked = tokio::spawn(async move { hall.rematch(GAME, [4; 32], ann).await });
+    let asked = tokio::spawn(async move { hall.rematch(GAME, Owner::default(), [4; 32], ann).await });
     assert_eq!(room.write(InjectedFault::Written).await, 1, "the new table is one order");
     assert_eq!(room.write(InjectedFault::Failed).await, 1, "the old table's note is another");
     assert!(asked.await.unwrap().is_err());
@@ -310,8 +315,40 @@ async fn whoever_meets_again_is_seated_when_the_new_table_is_there() {
     assert!(table.snapshot().seats.iter().all(|seat| seat.name.is_some()), "{:?}", table.snapshot().seats);
     assert_eq!(room.hall_snapshot().await.rematch, None);
     let hall = room.hall.clone();
-    let asked = tokio::spawn(async move { hall.rematch(GAME, [5; 32], ann).await });
+    let asked = tokio::spawn(async move { hall.rematch(GAME, Owner::default(), [5; 32], ann).await });
     while room.write(InjectedFault::Written).await > 0 {}
     assert_eq!(asked.await.unwrap().unwrap(), again, "who asks again is led to the same table");
     assert_eq!(room.hall_snapshot().await.rematch, Some(again.to_string()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_who_only_look_on_take_no_room_from_those_who_play() {
+    let room = Room::new().await;
+    room.hall_snapshot().await;
+    let ask = |who: Who, command: Command| {
+        let hall = room.hall.clone();
+        tokio::spawn(async move {
+            let message = |answer| Message::Do { who, command: command.clone(), answer };
+            hall.ask(GAME, Owner::default(), message).await
+        })
+    };
+    let first = ask(room.ann, command("first", 1, say("hello")));
+    settle().await;
+    let strangers: Vec<_> = (0..200)
+        .map(|n| {
+            let (hall, from) = (room.hall.clone(), Owner::new([10, 0, 0, 1].into(), Some(1000 + n)));
+            let watch = move |answer| Message::Watch { after: None, from, answer };
+            tokio::spawn(async move { hall.ask(GAME, from, watch).await.map(drop) })
+        })
+        .collect();
+    settle().await;
+    let second = ask(room.ann, command("second", 1, say("are you there?")));
+    settle().await;
+    assert!(strangers.iter().filter(|stranger| stranger.is_finished()).count() > 100, "they find no room");
+    assert!(!first.is_finished() && !second.is_finished(), "the disk is awaited");
+    assert_eq!(room.hall.look(GAME, Owner::default(), |table| table.version()).await, Ok(1));
+    while room.write(InjectedFault::Written).await > 0 {}
+    for done in [first, second] {
+        assert!(matches!(done.await.unwrap(), Ok(FromServer::Done { .. })));
+    }
 }

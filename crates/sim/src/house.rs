@@ -4,6 +4,7 @@ use crate::computer::crew;
 use crate::line::Connection;
 use crate::pipe::{Pipe, pipe};
 use anyhow::{Context, Result, ensure};
+use server::fair_queue::Owner;
 use server::hall::{Hall, HallError};
 use server::store::{GameId, Hash, InjectedFault, Options, Store};
 use server::table::{Table, Who};
@@ -138,7 +139,7 @@ impl SimServer {
     /// Somebody asks for a table with the same people; what becomes of it is seen in the store.
     pub fn rematch(&self, game: GameId, secret: [u8; 32], person: i64) {
         let hall = self.hall.clone();
-        self.runtime.spawn(async move { hall.rematch(game, secret, person).await });
+        self.runtime.spawn(async move { hall.rematch(game, Owner::default(), secret, person).await });
         self.settle();
     }
 
@@ -148,8 +149,8 @@ impl SimServer {
         let note = move |table: &Table| table.continue_as(person, owner);
         let told = self.runtime.spawn(async move {
             // The disk may have failed when it was written, so the table is asked.
-            let _ = hall.note(game, note).await;
-            hall.look(game, move |table| table.has(person)).await.unwrap_or(false)
+            let _ = hall.note(game, Owner::default(), note).await;
+            hall.look(game, Owner::default(), move |table| table.has(person)).await.unwrap_or(false)
         });
         self.settle();
         told

@@ -3,9 +3,9 @@
 use crate::pipe::Socket;
 use server::fair_queue::Owner;
 use server::hall::Hall;
-use server::session::{Message, Watch};
+use server::session::{self, Message, Watch};
 use server::store::GameId;
-use server::table::Who;
+use server::table::{Table, Who};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast;
@@ -50,8 +50,14 @@ impl Connection {
     }
 
     async fn watch(&mut self, after: Option<u64>) -> Option<broadcast::Receiver<Arc<str>>> {
-        let watch =
-            self.hall.ask(self.game, |answer| Message::Watch { after, from: Owner::default(), answer }).await;
+        let watch = self
+            .hall
+            .ask(self.game, Owner::default(), |answer| Message::Watch {
+                after,
+                from: Owner::default(),
+                answer,
+            })
+            .await;
         let Watch { first, updates } = watch.ok()?;
         for text in first {
             self.tell(text).await?;
@@ -65,11 +71,11 @@ impl Connection {
             ToServer::Hello { .. } => return None,
             ToServer::Do(command) => {
                 let order = |answer| Message::Do { who, command: command.clone(), answer };
-                self.hall.ask(self.game, order).await
+                self.hall.ask(self.game, Owner::default(), order).await
             }
             ToServer::Preview { id, actions, .. } => {
-                let ask = |answer| Message::Preview { id: id.clone(), actions: actions.clone(), answer };
-                self.hall.ask(self.game, ask).await
+                let preview = |table: &Table| session::preview(table, id, &actions);
+                self.hall.look(self.game, Owner::default(), preview).await
             }
         };
         answer.ok()

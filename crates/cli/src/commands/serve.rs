@@ -53,6 +53,9 @@ pub struct Args {
     /// Tables in memory at once
     #[arg(long, env = "BASTIDE_MAX_GAMES", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     max_games: Option<usize>,
+    /// Megabytes of memory that they take together, as far as that can be estimated [default: 256]
+    #[arg(long, env = "BASTIDE_MAX_GAMES_MB", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    max_games_mb: Option<u32>,
     /// Open sockets at once
     #[arg(long, env = "BASTIDE_MAX_SOCKETS", value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     max_sockets: Option<usize>,
@@ -86,6 +89,9 @@ pub struct Args {
     /// The same of everybody together
     #[arg(long, env = "BASTIDE_STORED_PER_HOUR_IN_ALL", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     stored_per_hour_in_all: Option<u32>,
+    /// Megabytes a day that are kept of what one address makes and says [default: 50]
+    #[arg(long, env = "BASTIDE_STORED_PER_DAY", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    stored_per_day: Option<u32>,
     /// Megabytes of the database after which nothing new is begun; games that run go on [default: 4000]
     #[arg(long, env = "BASTIDE_DISK_QUOTA", value_name = "MB", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     disk_quota: Option<u32>,
@@ -182,6 +188,8 @@ impl Args {
         settings.host_words = HostWords::read(self.privacy_text.as_deref(), self.contact.as_deref())?;
         let limits = &mut settings.limits;
         limits.tables = self.max_games.unwrap_or(limits.tables);
+        let bytes = |megabytes: u32| megabytes as usize * MEGABYTE as usize;
+        limits.table_bytes = self.max_games_mb.map_or(limits.table_bytes, bytes);
         limits.sockets = self.max_sockets.unwrap_or(limits.sockets);
         limits.sockets_per_address = self.sockets_per_address.unwrap_or(limits.sockets_per_address);
         limits.connections = self.max_connections.unwrap_or(limits.connections);
@@ -209,6 +217,8 @@ impl Args {
         hourly(&mut limits.makings_in_all, self.new_per_hour_in_all, 1.0);
         hourly(&mut limits.stored, self.stored_per_hour, MEGABYTE as f64);
         hourly(&mut limits.stored_in_all, self.stored_per_hour_in_all, MEGABYTE as f64);
+        let daily = |day: u32| Rate::daily(f64::from(day) * MEGABYTE as f64);
+        limits.stored_daily = self.stored_per_day.map_or(limits.stored_daily, daily);
         limits.kept = self.kept_per_person.unwrap_or(limits.kept);
         let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
         limits.lobby = self.lobby_minutes.map_or(limits.lobby, minutes);

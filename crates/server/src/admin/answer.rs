@@ -2,6 +2,7 @@
 
 use super::about;
 use crate::bans::{Ban, MOST, NotWhom, Whom};
+use crate::fair_queue::Owner;
 use crate::hall::HallError;
 use crate::http::{App, Signal};
 use crate::store::{self, GameId, PersonId, StoreError};
@@ -115,7 +116,7 @@ fn known(game: GameId) -> impl Fn(HallError) -> Refused {
 }
 
 async fn close(app: &App, game: GameId) -> Result<Answer, Refused> {
-    app.hall.note(game, |table| table.close_by_host()).await.map_err(known(game))?;
+    app.hall.note(game, Owner::default(), |table| table.close_by_host()).await.map_err(known(game))?;
     tracing::info!(%game, "the host closed a table");
     Ok(Answer::Closed { game: game.to_string() })
 }
@@ -134,7 +135,7 @@ async fn delete(app: &App, game: GameId) -> Result<Answer, Refused> {
 
 async fn look(app: &App, game: GameId) -> Result<Answer, Refused> {
     let row = app.store.blocking(move |store| store.game(game)).await?.ok_or(Refused::NoTable(game))?;
-    let seen = app.hall.look(game, move |table| TableSeen {
+    let seen = app.hall.look(game, Owner::default(), move |table| TableSeen {
         game: game.to_string(),
         title: table.title().to_owned(),
         stage: table.stage(),

@@ -38,15 +38,18 @@ pub async fn hint(
     let person = caller.known()?.0;
     caller.at(&app, game).await?;
     let seat = rules::Seat::from(asked.seat);
-    let (position, version) =
-        app.hall.look(game, move |table| table.advised(seat, person)).await?.map_err(refused)?;
+    let (position, version) = app
+        .hall
+        .look(game, caller.owner(), move |table| table.advised(seat, person))
+        .await?
+        .map_err(refused)?;
     app.check_unaided(&caller, &position).await?;
     // Nobody keeps the others from theirs by asking again and again.
     let _pass = app.hints.enter(caller.address).map_err(|_| busy())?;
     let advising = app.analysts.advise(position, caller.owner()).map_err(|_| busy())?;
     let advice = advising.await.ok_or_else(busy)?;
     // Told to everybody before it is told to who asked; for one decision once.
-    match app.hall.note(game, move |table| table.note_hint(seat, person, version)).await {
+    match app.hall.note(game, caller.owner(), move |table| table.note_hint(seat, person, version)).await {
         Ok(_) | Err(HallError::Refused(Refusal::Already)) => {}
         Err(error) => return Err(error.into()),
     }
@@ -62,7 +65,7 @@ pub async fn game(
     GamePath(game): GamePath,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let transcript = app.hall.look(game, finished).await?.map_err(refused)?;
+    let transcript = app.hall.look(game, caller.owner(), finished).await?.map_err(refused)?;
     let record = app.telling.work(caller.owner(), move || transcript.record()).await?;
     study(&app, &caller, record.ok_or_else(|| refused(Refusal::Frozen))?).await
 }

@@ -213,18 +213,26 @@ impl Caller {
         if app.room.is_full() {
             return Err(Failed::no_room());
         }
+        if app.room.is_scarce() && !app.stored_daily.is_little_used(self.address, self.person_number()) {
+            return Err(Failed::little_room());
+        }
         self.says(app, bytes)
     }
 
     /// The same in a game that runs, which goes on even if there is no room.
     pub fn says(&self, app: &App, bytes: usize) -> Result<(), Failed> {
-        let taken = app.stored.take(self.address, self.person_number(), bytes as f64);
-        taken.map_err(|used_up| Failed::used_up("things to be kept", used_up))
+        for allowances in [&app.stored, &app.stored_daily] {
+            let taken = allowances.take(self.address, self.person_number(), bytes as f64);
+            taken.map_err(|used_up| Failed::used_up("things to be kept", used_up))?;
+        }
+        Ok(())
     }
 
     /// What was made is larger than it had to be.
     pub fn has_made(&self, app: &App, bytes: usize) {
-        app.stored.charge(self.address, self.person_number(), bytes as f64);
+        for allowances in [&app.stored, &app.stored_daily] {
+            allowances.charge(self.address, self.person_number(), bytes as f64);
+        }
     }
 
     fn person_number(&self) -> Option<i64> {

@@ -6,6 +6,7 @@ use crate::hall::HallError;
 use crate::limits::NoRoom;
 use crate::session::LoadError;
 use crate::store::{GameId, StoreError};
+use crate::work_queue::Busy;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
@@ -129,6 +130,12 @@ impl Failed {
         Failed::new(StatusCode::SERVICE_UNAVAILABLE, "quota", message)
     }
 
+    /// What is left of the disk is for others.
+    pub fn little_room() -> Failed {
+        let message = "the server has little room left and keeps it for those who made little today; games that have begun go on: tell its host, or come again tomorrow";
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "little-room", message)
+    }
+
     /// There is no room for one more of them.
     pub fn crowded(why: NoRoom, what: &str) -> Failed {
         match why {
@@ -162,6 +169,7 @@ impl From<StoreError> for Failed {
             StoreError::UnknownGame(_) => Failed::no_such_table(),
             StoreError::TooLong(_) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "too-large", error),
             StoreError::KeepsTooMany(_) => Failed::new(StatusCode::CONFLICT, "keeps-too-many", error),
+            StoreError::TooManyLinks(_) => Failed::new(StatusCode::CONFLICT, "too-many-links", error),
             StoreError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
             other => {
                 tracing::error!(error = %other, "the store failed");
@@ -169,6 +177,13 @@ impl From<StoreError> for Failed {
                 Failed::new(StatusCode::SERVICE_UNAVAILABLE, "store", message)
             }
         }
+    }
+}
+
+impl From<Busy> for Failed {
+    fn from(_: Busy) -> Failed {
+        let message = "the server has a lot to do at the moment; try again in a few seconds";
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 }
 

@@ -43,6 +43,7 @@ pub async fn set(
             let message = "a game is kept when it is over; until then it stays while somebody plays it";
             return Err(Failed::new(StatusCode::CONFLICT, "not-now", message));
         }
+        // Also where there is no room for more: that is when games go.
         caller.says(&app, NOTE)?;
         app.store.keep(game, person, app.limits.kept).await?;
     } else {
@@ -52,7 +53,8 @@ pub async fn set(
 }
 
 async fn kept(app: &App, game: GameId, person: Option<PersonId>) -> Result<Kept, Failed> {
-    let read = move |store: &crate::store::Store| Ok((store.kept(game, person)?, store.game(game)?));
+    let since = app.retention.keepers(app.time.now());
+    let read = move |store: &crate::store::Store| Ok((store.kept(game, person, since)?, store.game(game)?));
     let ((by_anybody, kept), row) = app.store.blocking(read).await?;
     let row = row.filter(|_| !by_anybody);
     let until = row.and_then(|row| app.retention.end(&row.index.summary, row.updated));

@@ -7,7 +7,7 @@ use super::failed::Failed;
 use crate::hall::HallError;
 use crate::people::{self, new_secret};
 use crate::session::Message;
-use crate::store::{GameId, Link, PersonId, Purpose};
+use crate::store::{GameId, Link, PersonId, Purpose, Store};
 use crate::table::{Refusal, Who};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -20,6 +20,9 @@ use wire::table::{
 
 /// How long a link to another device is good.
 const DEVICE_MILLIS: i64 = 10 * 60 * 1000;
+
+/// Bytes that it takes to note that somebody came by a link.
+const GUEST: usize = 150;
 
 /// A new link; gives its secret.
 pub async fn add(app: &App, game: GameId, purpose: Purpose) -> Result<String, Failed> {
@@ -42,15 +45,15 @@ pub async fn make(
         LinkPurpose::Sit {} | LinkPurpose::Watch {} if !rights.creator => return Err(Failed::not_yours()),
         LinkPurpose::Sit {} => Purpose::Sit,
         LinkPurpose::Watch {} => Purpose::Watch,
-        LinkPurpose::Device {} => own_device(&app, game, person).await?,
+        LinkPurpose::Device {} => own_device(&app, game, &caller, person).await?,
     };
     caller.makes(&app)?;
     let secret = add(&app, game, purpose).await?;
     Ok(made(wire::write(&LinkMade { secret })))
 }
 
-async fn own_device(app: &App, game: GameId, person: PersonId) -> Result<Purpose, Failed> {
-    let inside = app.hall.look(game, move |table| table.has(person.0)).await?;
+async fn own_device(app: &App, game: GameId, caller: &Caller, person: PersonId) -> Result<Purpose, Failed> {
+    let inside = app.hall.look(game, caller.owner(), move |table| table.has(person.0)).await?;
     let refused =
         Failed::new(StatusCode::FORBIDDEN, "not-your-seat", "only who sits at a table can go on elsewhere");
     if inside { Ok(Purpose::Device(person)) } else { Err(refused) }
@@ -89,17 +92,27 @@ pub async fn enter(
     Body(entering): Body<Entering>,
 ) -> Result<Response, Failed> {
     let hash = people::hash(&entering.secret);
-    let link = app.store.blocking(move |store| store.link(&hash)).await?.ok_or_else(Failed::no_such_link)?;
-    if caller.person.is_none() {
-        caller.makes(&app)?;
+    let person = caller.person;
+    let found = move |store: &Store| {
+        let is_guest = person.map(|person| store.is_guest(&hash, person)).transpose()?;
+        Ok((store.link(&hash)?, is_guest))
+    };
+    let (link, is_guest) = app.store.blocking(found).await?;
+    let link = link.ok_or_else(Failed::no_such_link)?;
+    match is_guest {
+        None => caller.makes(&app)?,
+        Some(false) => caller.keeps(&app, GUEST)?,
+        Some(true) => {}
     }
     let known = caller.introduced(&app).await?;
     let purpose = match link.purpose {
         Purpose::Sit => EnteredFor::Sit,
         Purpose::Watch => EnteredFor::Watch,
-        Purpose::Device(owner) => return continue_here(&app, known, hash, link, owner).await,
+        Purpose::Device(owner) => return continue_here(&app, &caller, known, hash, (link, owner)).await,
     };
-    app.store.welcome(hash, known.person).await?;
+    if is_guest != Some(true) {
+        app.store.welcome(hash, known.person).await?;
+    }
     Ok(entered(known, link.game, purpose))
 }
 
@@ -110,10 +123,10 @@ fn entered(known: Known, game: GameId, purpose: EnteredFor) -> Response {
 /// A link to another device is good once, and not for long.
 async fn continue_here(
     app: &App,
+    caller: &Caller,
     known: Known,
     hash: crate::store::Hash,
-    link: Link,
-    owner: PersonId,
+    (link, owner): (Link, PersonId),
 ) -> Result<Response, Failed> {
     if known.person == owner {
         // The link waits for the other device.
@@ -124,7 +137,7 @@ async fn continue_here(
         return Err(Failed::no_such_link());
     }
     let person = known.person;
-    app.hall.note(link.game, move |table| table.continue_as(person.0, owner.0)).await?;
+    app.hall.note(link.game, caller.owner(), move |table| table.continue_as(person.0, owner.0)).await?;
     app.arrive(person, link.game);
     Ok(entered(known, link.game, EnteredFor::Device))
 }
@@ -152,7 +165,7 @@ pub async fn seat_bot(
     let order = Order::Sit { seat: asked.seat, name: asked.name };
     let command = Command { id: "bot".into(), version: 0, order };
     let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };
-    match app.hall.ask(game, message).await? {
+    match app.hall.ask(game, caller.owner(), message).await? {
         FromServer::Rejected(why) => Err(Failed::refused(&why)),
         _ => {
             app.arrive(person, game);

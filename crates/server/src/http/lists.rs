@@ -29,8 +29,7 @@ pub async fn lobby(
     let before = before.map_err(|error| Failed::new(StatusCode::BAD_REQUEST, "bad-query", error))?;
     let page = Page { limit: PAGE, before };
     // Where nobody is, nobody needs to go; games that are over are there to be looked at.
-    let since =
-        if stage == "over" { Millis::MIN } else { app.time.now() - app.limits.lobby.as_millis() as Millis };
+    let since = (stage != "over").then(|| app.time.now() - app.limits.lobby.as_millis() as Millis);
     let listed = app.store.blocking(move |store| store.public_games(&stage, since, page)).await?;
     let next = listed.last().filter(|_| listed.len() == PAGE as usize).map(|last| last.game.to_string());
     let write = move || wire::write(&Lists { tables: all_shown(listed, caller.person), next });

@@ -34,7 +34,7 @@ pub async fn log(
     GamePath(game): GamePath,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let pass = app.logs.enter(caller.address).map_err(|why| Failed::crowded(why, "logs at once"))?;
+    let pass = app.logs.enter(caller.address).map_err(|why| app.no_room(why, "logs at once"))?;
     let mut telling =
         Telling { app, game, owner: caller.owner(), address: caller.address, last: 0, _pass: pass };
     // What goes wrong at once is answered with a status; later the answer can only be broken off.

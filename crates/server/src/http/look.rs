@@ -19,7 +19,7 @@ async fn answer(
     question: impl FnOnce(&Position) -> Option<String> + Send + 'static,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let position = app.hall.look(game, |table| table.position().cloned()).await?;
+    let position = app.hall.look(game, caller.owner(), |table| table.position().cloned()).await?;
     let message = "the game has not begun; there is nothing to see yet";
     let position = position.ok_or_else(|| Failed::new(StatusCode::CONFLICT, "not-now", message))?;
     let found = app.telling.work(caller.owner(), move || question(&position)).await?;

@@ -5,7 +5,6 @@ mod answer;
 mod art;
 mod caller;
 mod failed;
-mod full_house;
 mod guard;
 mod health;
 mod keep;
@@ -29,7 +28,6 @@ mod tables;
 mod unaided;
 mod unsent;
 mod web;
-mod work_queue;
 mod write_timeout;
 
 pub use art::draw_ahead;
@@ -39,6 +37,7 @@ pub use web::Web;
 use crate::allowance::Allowances;
 use crate::analysts::Analysts;
 use crate::bans::Bans;
+use crate::full_house::FullHouse;
 use crate::hall::Hall;
 use crate::lan_address::LanAddress;
 use crate::limits::{ConnectionLimit, NoRoom};
@@ -51,18 +50,17 @@ use crate::settings::{Disk, Limits, Rate, Retention};
 use crate::store::{GameId, Notice, PersonId, Store, StoreError};
 use crate::time::Time;
 use crate::visitors::Visitors;
+use crate::work_queue::WorkQueue;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use failed::Failed;
-use full_house::FullHouse;
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{Notify, broadcast, watch};
 use unsent::Unsent;
-use work_queue::WorkQueue;
 
 /// Lines that are tried at once, and how many may wait.
 const TRIES: (usize, usize) = (2, 62);
@@ -129,6 +127,7 @@ pub struct Inner {
     files: Allowances,
     makings: Allowances,
     stored: Allowances,
+    stored_daily: Allowances,
     seating: Seating,
     trying: WorkQueue,
     telling: WorkQueue,
@@ -247,6 +246,7 @@ impl App {
             ),
             makings: Allowances::new(limits.makings, limits.makings_in_all),
             stored: Allowances::new(limits.stored, limits.stored_in_all),
+            stored_daily: Allowances::new(limits.stored_daily, Rate::BOUNDLESS),
             seating: Seating::new(&limits),
             trying: WorkQueue::new(TRIES),
             telling: WorkQueue::new(TELLINGS),
@@ -313,10 +313,15 @@ impl App {
 
     /// There is no room for another socket.
     fn turned_away(&self, why: NoRoom) -> Failed {
+        self.no_room(why, "open connections")
+    }
+
+    /// There is no room for one more of them; if that is so for everybody, the host is told.
+    fn no_room(&self, why: NoRoom, what: &str) -> Failed {
         if why == NoRoom::ForAnybody {
-            self.full.note("no room for another socket");
+            self.full.note(&format!("too many {what}"));
         }
-        Failed::crowded(why, "open connections")
+        Failed::crowded(why, what)
     }
 
     /// Tells a bot's stream that its person came to a table.

@@ -5,7 +5,7 @@ use super::answer::json;
 use super::caller::{Body, Caller, GamePath};
 use super::failed::Failed;
 use super::seats;
-use crate::session::Message;
+use crate::session::{self, Message};
 use crate::store::GameId;
 use crate::table::Who;
 use axum::extract::State;
@@ -46,7 +46,7 @@ pub async fn obey(app: &App, game: GameId, caller: &Caller, command: Command) ->
     }
     let before = std::time::Instant::now();
     let message = |answer| Message::Do { who: Who::Person(person.0), command: command.clone(), answer };
-    let answer = app.hall.ask(game, message).await;
+    let answer = app.hall.ask(game, caller.owner(), message).await;
     if sits || stands {
         seats::recount(app, game, caller, stands).await;
     }
@@ -86,8 +86,11 @@ pub async fn preview(
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
     let actions = asked.actions;
-    let message = |answer| Message::Preview { id: String::new(), actions: actions.clone(), answer };
-    match app.hall.ask(game, message).await? {
+    match app
+        .hall
+        .look(game, caller.owner(), |table| session::preview(table, String::new(), &actions))
+        .await?
+    {
         FromServer::Rejected(why) => Err(Failed::refused(&why)),
         answer => Ok(json(StatusCode::OK, wire::write(&answer))),
     }

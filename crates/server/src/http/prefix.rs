@@ -70,7 +70,8 @@ async fn line(
     at: Option<u32>,
 ) -> Result<(GamePrefix, Vec<String>), Failed> {
     caller.at(app, game).await?;
-    let (line, names) = app.hall.look(game, move |table| (table.line(at), table.names())).await?;
+    let (line, names) =
+        app.hall.look(game, caller.owner(), move |table| (table.line(at), table.names())).await?;
     Ok((line.map_err(refused)?, names))
 }
 

@@ -66,7 +66,7 @@ pub async fn recount(app: &App, game: GameId, caller: &Caller, stood: bool) {
         return;
     }
     // Whoever cannot be counted now is counted the next time.
-    let Ok(seated) = app.hall.look(game, |table| table.seated()).await else { return };
+    let Ok(seated) = app.hall.look(game, caller.owner(), |table| table.seated()).await else { return };
     let site = |person: i64| Some((PersonId(person), app.seating.site_of(game, PersonId(person))?));
     let sent_away: Vec<_> = seated.sent_away.iter().filter_map(|person| site(*person)).collect();
     let seats = |person: PersonId| seated.seats.iter().filter(|other| **other == person.0).count();

@@ -6,8 +6,9 @@ use super::play::obey;
 use super::{App, Signal};
 use crate::allowance::Bucket;
 use crate::limits::Pass;
-use crate::session::{Message as Mail, Watch};
+use crate::session::{self, Message as Mail, Watch};
 use crate::store::{GameId, PersonId};
+use crate::table::Table;
 use crate::visitors::Visit;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -138,7 +139,11 @@ impl Client {
     async fn watch(&self, socket: &mut WebSocket, after: Option<u64>) -> Result<Updates, Goodbye> {
         self.introduce(socket).await?;
         let from = self.caller.owner();
-        let watch = self.app.hall.ask(self.game, |answer| Mail::Watch { after, from, answer }).await;
+        let watch = self
+            .app
+            .hall
+            .ask(self.game, self.caller.owner(), |answer| Mail::Watch { after, from, answer })
+            .await;
         let Watch { first, updates } = watch.map_err(|_| AGAIN)?;
         self.app.sent(self.caller.address, first.iter().map(|text| text.len() as u64).sum());
         for text in &first {
@@ -156,7 +161,11 @@ impl Client {
     async fn introduce(&self, socket: &mut WebSocket) -> Result<(), Goodbye> {
         let person = self.caller.person.map(|PersonId(person)| person);
         let (sit, now) = (self.rights.sit, self.app.time.now());
-        let you = self.app.hall.look(self.game, move |table| table.you(person, sit, now)).await;
+        let you = self
+            .app
+            .hall
+            .look(self.game, self.caller.owner(), move |table| table.you(person, sit, now))
+            .await;
         send(socket, &FromServer::You(you.map_err(|_| AGAIN)?)).await
     }
 
@@ -258,8 +267,8 @@ impl Client {
         match said {
             ToServer::Hello { .. } => Ok(()),
             ToServer::Preview { id, version: _, actions } => {
-                let preview = |answer| Mail::Preview { id: id.clone(), actions: actions.clone(), answer };
-                let answer = self.app.hall.ask(self.game, preview).await;
+                let preview = |table: &Table| session::preview(table, id.clone(), &actions);
+                let answer = self.app.hall.look(self.game, self.caller.owner(), preview).await;
                 let answer = answer.unwrap_or_else(|error| Failed::from(error).rejection(id.clone(), 0));
                 send(socket, &answer).await
             }

@@ -149,7 +149,7 @@ impl Follower {
     /// Who the bot is at a table, with the game time; whether the table could be asked.
     async fn introduce(&mut self, game: GameId) -> Result<bool, Gone> {
         let (person, now) = (Some(self.person.0), self.app.time.now());
-        match self.app.hall.look(game, move |table| table.you(person, true, now)).await {
+        match self.app.hall.look(game, self.caller.owner(), move |table| table.you(person, true, now)).await {
             Ok(you) => self.say(game, &wire::write(&wire::table::FromServer::You(you))).await.map(|()| true),
             Err(_) => Ok(false),
         }
@@ -165,7 +165,11 @@ impl Follower {
     async fn follow_again(&mut self, game: GameId) -> Result<(), Gone> {
         self.take_turn().await;
         let from = self.caller.owner();
-        let watch = self.app.hall.ask(game, |answer| Mail::Watch { after: None, from, answer }).await;
+        let watch = self
+            .app
+            .hall
+            .ask(game, self.caller.owner(), |answer| Mail::Watch { after: None, from, answer })
+            .await;
         let Ok(Watch { first, updates }) = watch else {
             self.followed.remove(&game);
             return Ok(());

@@ -53,7 +53,7 @@ pub async fn snapshot(
     GamePath(game): GamePath,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let table = app.hall.look(game, Table::clone).await?;
+    let table = app.hall.look(game, caller.owner(), Table::clone).await?;
     Ok(ok(app.telling.work(caller.owner(), move || wire::write(&table.snapshot())).await?))
 }
 
@@ -64,7 +64,7 @@ pub async fn record(
     GamePath(game): GamePath,
 ) -> Result<Response, Failed> {
     caller.at(&app, game).await?;
-    let transcript = app.hall.look(game, |table| table.transcript()).await?;
+    let transcript = app.hall.look(game, caller.owner(), |table| table.transcript()).await?;
     let write = move || transcript.and_then(|transcript| transcript.record());
     let record = app.telling.work(caller.owner(), write).await?;
     let none =
@@ -84,9 +84,9 @@ pub async fn rematch(
     let person = caller.known()?;
     caller.at(&app, game).await?;
     caller.makes(&app)?;
-    let again = app.hall.rematch(game, chance::secret(), person.0).await?;
-    caller.has_made(&app, app.hall.look(again, |table| table.likely_bytes()).await?);
-    for person in app.hall.look(again, |table| table.people().collect::<Vec<_>>()).await? {
+    let again = app.hall.rematch(game, caller.owner(), chance::secret(), person.0).await?;
+    caller.has_made(&app, app.hall.look(again, caller.owner(), |table| table.likely_bytes()).await?);
+    for person in app.hall.look(again, caller.owner(), |table| table.people().collect::<Vec<_>>()).await? {
         app.arrive(crate::store::PersonId(person), again);
     }
     Ok(made(wire::write(&Rematched { game: again.to_string() })))

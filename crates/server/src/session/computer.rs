@@ -108,7 +108,7 @@ impl Session {
         }
     }
 
-    fn is_watched(&self) -> bool {
+    pub(super) fn is_watched(&self) -> bool {
         self.news.receiver_count() > 0
     }
 

@@ -39,6 +39,9 @@ pub enum StoreError {
     /// A person who wants to keep more games than they may.
     #[error("you keep {0} games already, which is the most; let go of one first")]
     KeepsTooMany(usize),
+    /// A game that has many links already.
+    #[error("this table has {0} such links already, which is the most; revoke them first")]
+    TooManyLinks(usize),
     /// A text that is too long.
     #[error("a text has {0} bytes, but at most {max} are stored", max = super::MAX_TEXT)]
     TooLong(usize),
@@ -133,6 +136,7 @@ impl StoreError {
                 | Damaged(_)
                 | SecretExists
                 | KeepsTooMany(_)
+                | TooManyLinks(_)
                 | TooLong(_)
         )
     }

@@ -13,12 +13,12 @@ pub(super) const PIECE: usize = 200;
 /// People and links that are deleted in one order.
 pub(super) const BATCH: usize = 200;
 
-/// Takes a game's name away, and everything that leads to it; tells whether there was one that nobody keeps and that
-/// did not change since it came to a version.
-pub(super) fn forget(db: &Connection, game: GameId, version: u64) -> Result<bool, StoreError> {
-    let question = "SELECT number FROM games WHERE id = ?1 AND version = ?2
-        AND NOT EXISTS (SELECT 1 FROM kept WHERE game = number)";
-    let number = db.prepare_cached(question)?.query_row(params![game.0, version], |row| row.get(0));
+/// Takes a game's name away, and everything that leads to it; tells whether there was one that nobody keeps who was here
+/// since a time, and that did not change since it came to a version.
+pub(super) fn forget(db: &Connection, game: GameId, version: u64, since: Millis) -> Result<bool, StoreError> {
+    let question = "SELECT number FROM games WHERE games.id = ?1 AND version = ?2
+        AND NOT EXISTS (SELECT 1 FROM kept JOIN people ON people.id = person WHERE game = number AND seen >= ?3)";
+    let number = db.prepare_cached(question)?.query_row(params![game.0, version, since], |row| row.get(0));
     let Some(number): Option<game::Number> = number.optional()? else { return Ok(false) };
     begin(db, number)?;
     Ok(true)
@@ -62,18 +62,19 @@ pub(super) fn sweep(db: &Connection) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// Some games that did not change for long and that nobody keeps, in the order of their numbers.
+/// Some games that did not change for long and that nobody keeps who was here since a time, in the order of their numbers.
 pub(super) fn aged(
     db: &Connection,
     after: i64,
     before: Millis,
+    since: Millis,
     limit: usize,
 ) -> Result<Vec<Aged>, StoreError> {
-    let question = "SELECT number, id, version, updated, summary FROM games
+    let question = "SELECT number, games.id, version, updated, summary FROM games
         WHERE number > ?1 AND updated < ?2 AND stage != 'gone'
-            AND NOT EXISTS (SELECT 1 FROM kept WHERE game = number)
+            AND NOT EXISTS (SELECT 1 FROM kept JOIN people ON people.id = person WHERE game = number AND seen >= ?4)
         ORDER BY number LIMIT ?3";
-    list::collect(db, question, params![after, before, limit], |row| {
+    list::collect(db, question, params![after, before, limit, since], |row| {
         Ok(Aged {
             number: row.get(0)?,
             game: row.get(1)?,
@@ -93,12 +94,11 @@ pub(super) fn bytes(db: &Connection, game: GameId) -> Result<u64, StoreError> {
     Ok(db.prepare_cached(question)?.query_row([game.0], |row| row.get(0)).optional()?.unwrap_or(0))
 }
 
-/// People who were not here for long, have no game, keep none and are nobody's guests. The newest stays, so that no number
-/// is given twice.
+/// People who were not here for long, have no game and are nobody's guests. What they keep does not count any more. The
+/// newest stays, so that no number is given twice.
 const STRANGERS: &str = "SELECT id FROM people WHERE seen < ?1 AND id < (SELECT max(id) FROM people)
     AND NOT EXISTS (SELECT 1 FROM players WHERE person = id)
     AND NOT EXISTS (SELECT 1 FROM guests WHERE person = id)
-    AND NOT EXISTS (SELECT 1 FROM kept WHERE person = id)
     AND NOT EXISTS (SELECT 1 FROM links WHERE purpose = 'device' AND object = id)";
 
 /// How many people there are who were not here for long and have nothing here.
@@ -112,8 +112,13 @@ pub(super) fn forget_strangers(db: &Connection, before: Millis) -> Result<usize,
     let question = format!("{STRANGERS} LIMIT {BATCH}");
     let people = list::collect(db, &question, [before], |row| row.get(0).map(PersonId))?;
     for PersonId(person) in &people {
-        db.prepare_cached("DELETE FROM secrets WHERE person = ?1")?.execute([person])?;
-        db.prepare_cached("DELETE FROM people WHERE id = ?1")?.execute([person])?;
+        for order in [
+            "DELETE FROM secrets WHERE person = ?1",
+            "DELETE FROM kept WHERE person = ?1",
+            "DELETE FROM people WHERE id = ?1",
+        ] {
+            db.prepare_cached(order)?.execute([person])?;
+        }
     }
     Ok(people.len())
 }

@@ -1,6 +1,6 @@
 //! Games that somebody wants to keep.
 
-use super::{GameId, PersonId, StoreError, game, list, person};
+use super::{GameId, Millis, PersonId, StoreError, game, list, person};
 use rusqlite::{Connection, params};
 
 /// Keeps a game for a person, unless they keep that many already.
@@ -25,16 +25,19 @@ pub(super) fn remove(db: &Connection, game: GameId, person: PersonId) -> Result<
     Ok(())
 }
 
-/// Whether anybody keeps a game, and whether a person does.
+/// Whether anybody keeps a game who was here since a time, and whether a person does.
 pub(super) fn of(
     db: &Connection,
     game: GameId,
     person: Option<PersonId>,
+    since: Millis,
 ) -> Result<(bool, bool), StoreError> {
-    let question = "SELECT count(*) > 0, coalesce(max(person = ?2), 0) FROM kept JOIN games ON number = game WHERE id = ?1";
+    let question = "SELECT coalesce(max(seen >= ?3), 0), coalesce(max(person = ?2), 0) FROM kept
+        JOIN games ON number = game JOIN people ON people.id = person WHERE games.id = ?1";
+    let person = person.map(|person| person.0);
     let answer = db
         .prepare_cached(question)?
-        .query_row(params![game.0, person.map(|person| person.0)], |row| Ok((row.get(0)?, row.get(1)?)));
+        .query_row(params![game.0, person, since], |row| Ok((row.get(0)?, row.get(1)?)));
     Ok(answer?)
 }
 

@@ -65,6 +65,17 @@ pub(super) fn add(db: &Connection, hash: &Hash, link: &Link) -> Result<(), Store
     Ok(())
 }
 
+/// Refuses one link more of a kind of which a game has so many.
+pub(super) fn check_room(db: &Connection, link: &Link, most: usize) -> Result<(), StoreError> {
+    let question = "SELECT count(*) FROM links JOIN games ON number = game
+        WHERE id = ?1 AND purpose = ?2 AND object = ?3";
+    let (purpose, object) = link.purpose.columns();
+    let known =
+        db.prepare_cached(question)?.query_row(params![link.game.0, purpose, object], |row| row.get(0));
+    let known: usize = known?;
+    if known >= most { Err(StoreError::TooManyLinks(most)) } else { Ok(()) }
+}
+
 /// The link with a secret.
 pub(super) fn find(db: &Connection, hash: &Hash) -> Result<Option<Link>, StoreError> {
     let question = "SELECT id, purpose, object, made FROM links JOIN games ON number = game WHERE hash = ?1";
@@ -96,6 +107,12 @@ pub(super) fn welcome(db: &Connection, hash: &Hash, person: PersonId) -> Result<
     let order = "INSERT OR IGNORE INTO guests (person, link) SELECT ?1, hash FROM links WHERE hash = ?2";
     db.prepare_cached(order)?.execute(params![person.0, hash.0])?;
     Ok(())
+}
+
+/// Whether a person came by a link.
+pub(super) fn is_guest(db: &Connection, hash: &Hash, person: PersonId) -> Result<bool, StoreError> {
+    let question = "SELECT 1 FROM guests WHERE person = ?1 AND link = ?2";
+    Ok(db.prepare_cached(question)?.exists(params![person.0, hash.0])?)
 }
 
 /// What the links are good for by which a person came to a game.

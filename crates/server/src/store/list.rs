@@ -93,20 +93,35 @@ pub(super) fn one(db: &Connection, game: GameId) -> Result<Option<GameRow>, Stor
     Ok(db.prepare_cached(question)?.query_row([game.0], game_row).optional()?)
 }
 
-/// The public games of a stage that were attended at a time or later.
+/// The public games of a stage, or those that were attended at a time or later.
 pub(super) fn public(
     db: &Connection,
     stage: &str,
-    since: Millis,
+    since: Option<Millis>,
     page: Page,
 ) -> Result<Vec<Listed>, StoreError> {
-    let question = concat!(
-        "SELECT ",
-        columns!(),
-        " FROM games WHERE stage = ?1 AND public AND attended >= ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4"
-    );
-    collect_readable(db, question, params![stage, since, bound(db, page)?, page.limit], listed)
+    let before = bound(db, page)?;
+    match since {
+        None => collect_readable(db, PUBLIC, params![stage, before, page.limit], listed),
+        Some(since) => collect_readable(db, ATTENDED, params![stage, before, page.limit, since], listed),
+    }
 }
+
+/// In the order of an index, so that no more is read than is shown, however many games there are.
+const PUBLIC: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM games WHERE stage = ?1 AND public = 1 AND number < ?2 ORDER BY number DESC LIMIT ?3"
+);
+
+/// Those at which somebody is are few, but there may be thousands: only their numbers are sorted.
+const ATTENDED: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM games WHERE number IN (SELECT number FROM games
+        WHERE stage = ?1 AND public AND number < ?2 AND attended >= ?4 ORDER BY number DESC LIMIT ?3)
+      ORDER BY number DESC"
+);
 
 /// The games a person takes part in.
 pub(super) fn of_person(db: &Connection, person: PersonId, page: Page) -> Result<Vec<Listed>, StoreError> {
@@ -142,10 +157,11 @@ pub(super) fn due(db: &Connection, by: Millis, limit: u32) -> Result<Vec<GameId>
     collect_readable(db, question, params![by, limit], |row| row.get(0))
 }
 
+const FOR_THE_COMPUTER: &str = "SELECT id FROM games WHERE computer ORDER BY updated, number LIMIT ?1";
+
 /// The games that wait for the computer, the longest waiting first.
 pub(super) fn for_the_computer(db: &Connection, limit: u32) -> Result<Vec<GameId>, StoreError> {
-    let question = "SELECT id FROM games WHERE computer ORDER BY updated, number LIMIT ?1";
-    collect_readable(db, question, params![limit], |row| row.get(0))
+    collect_readable(db, FOR_THE_COMPUTER, params![limit], |row| row.get(0))
 }
 
 /// The games that are being played, in the order of their numbers.
@@ -186,4 +202,29 @@ fn collect_readable<T>(
 ) -> Result<Vec<T>, StoreError> {
     let answers = collect(db, question, with, |row| Ok(read(row).ok()))?;
     Ok(answers.into_iter().flatten().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    /// What SQLite does for a question.
+    fn plan(question: &str) -> String {
+        let mut db = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut db).unwrap();
+        let mut steps = db.prepare(&format!("EXPLAIN QUERY PLAN {question}")).unwrap();
+        let steps = steps.raw_query().mapped(|row| row.get::<_, String>(3)).map(Result::unwrap);
+        steps.collect::<Vec<_>>().join("; ")
+    }
+
+    #[test]
+    fn lists_that_may_be_long_are_read_in_the_order_of_an_index() {
+        for (question, index) in [(PUBLIC, "games_by_stage"), (FOR_THE_COMPUTER, "games_for_the_computer")] {
+            let plan = plan(question);
+            assert!(plan.contains(index) && !plan.contains("FOR ORDER BY"), "{question}: {plan}");
+        }
+        let plan = plan(ATTENDED);
+        assert!(plan.contains("COVERING INDEX games_in_lobby"), "{plan}");
+    }
 }

@@ -92,6 +92,9 @@ use writer::Writer;
 /// The longest text that is stored, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
 
+/// Links of a game to sit down, to look on, and for another device of each person.
+pub const MAX_LINKS: usize = 100;
+
 /// Tables that are loaded at once. Loading plays the game once more, which takes longer than reading it.
 const LONG_READS: usize = 2;
 
@@ -106,9 +109,9 @@ pub struct Store {
 struct Open {
     readers: Readers,
     /// As many as there are readers.
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
     /// For [`Store::at_length`].
-    long_turns: Semaphore,
+    long_turns: Arc<Semaphore>,
     hurt: Hurt,
     record: RecordState,
     writer: Writer,
@@ -126,8 +129,8 @@ impl Store {
         let readers = Readers::open(&path, options)?;
         let (heads, hurt, record) = whole::compare(&db, &path)?;
         let writer = Writer::start(db, heads, &path, options)?;
-        let turns = Semaphore::new(options.readers.max(1));
-        let long_turns = Semaphore::new(LONG_READS);
+        let turns = Arc::new(Semaphore::new(options.readers.max(1)));
+        let long_turns = Arc::new(Semaphore::new(LONG_READS));
         let open = Open { readers, turns, long_turns, hurt, record, writer, path, _lock: lock };
         Ok(Store { open: Arc::new(open) })
     }
@@ -138,13 +141,18 @@ impl Store {
         self.open.writer.write(fate)
     }
 
+    /// Whether it is [by hand](Options::manual), so that nothing is done on threads of their own.
+    pub fn is_manual(&self) -> bool {
+        self.open.writer.is_manual()
+    }
+
     /// Reads where waiting for the disk holds up no task: on another thread, and on this one if the store is
     /// [by hand](Options::manual).
     pub async fn aside<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Store) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        if self.open.writer.is_manual() {
+        if self.is_manual() {
             return Ok(read(self));
         }
         // Tasks wait here, not each on a thread of its own: there are no more connections than this anyway.
@@ -157,7 +165,7 @@ impl Store {
         &self,
         read: impl FnOnce(&Store) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        if self.open.writer.is_manual() {
+        if self.is_manual() {
             return Ok(read(self));
         }
         self.in_turn(&self.open.long_turns, read).await
@@ -165,12 +173,17 @@ impl Store {
 
     async fn in_turn<T: Send + 'static>(
         &self,
-        turns: &Semaphore,
+        turns: &Arc<Semaphore>,
         read: impl FnOnce(&Store) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        let _turn = turns.acquire().await.map_err(|_| StoreError::Stopped)?;
+        let turn = turns.clone().acquire_owned().await.map_err(|_| StoreError::Stopped)?;
         let store = self.clone();
-        tokio::task::spawn_blocking(move || read(&store)).await.map_err(|_| StoreError::Stopped)
+        let work = move || {
+            // The turn ends with the work, also if nobody waits for that any more.
+            let _turn = turn;
+            read(&store)
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| StoreError::Stopped)
     }
 
     /// Reads on a thread for such things, for tasks.
@@ -295,8 +308,13 @@ impl Store {
         self.open.readers.read(|db| list::one(db, game))
     }
 
-    /// The public games of a stage that were attended at a time or later, the latest first.
-    pub fn public_games(&self, stage: &str, since: Millis, page: Page) -> Result<Vec<Listed>, StoreError> {
+    /// The public games of a stage, or those that were attended at a time or later, the latest first.
+    pub fn public_games(
+        &self,
+        stage: &str,
+        since: Option<Millis>,
+        page: Page,
+    ) -> Result<Vec<Listed>, StoreError> {
         self.open.readers.read(|db| list::public(db, stage, since, page))
     }
 
@@ -305,12 +323,12 @@ impl Store {
         self.open.writer.order(move |db| game::attend(db, &here, now))
     }
 
-    /// Deletes a game that did not change since it came to a version and that nobody keeps, and tells whether it did.
-    /// It is gone at once; [`sweep`](Store::sweep) takes its log away.
-    pub fn forget(&self, game: GameId, version: u64) -> Pending<bool> {
+    /// Deletes a game that did not change since it came to a version and that nobody keeps who was here since a time, and
+    /// tells whether it did. It is gone at once; [`sweep`](Store::sweep) takes its log away.
+    pub fn forget(&self, game: GameId, version: u64, since: Millis) -> Pending<bool> {
         let hurt = self.open.hurt.clone();
         self.open.writer.order(move |desk| {
-            let was_there = expiry::forget(desk, game, version)?;
+            let was_there = expiry::forget(desk, game, version, since)?;
             if was_there {
                 desk.record(Record::deleted(game));
                 hurt.forget(game);
@@ -324,10 +342,16 @@ impl Store {
         self.open.writer.order(|desk| expiry::sweep(desk))
     }
 
-    /// Some games that last changed before a time and that nobody keeps, numbered after `after`, in the order of their
-    /// numbers.
-    pub fn aged(&self, after: i64, before: Millis, limit: usize) -> Result<Vec<Aged>, StoreError> {
-        self.open.readers.read(|db| expiry::aged(db, after, before, limit))
+    /// Some games that last changed before a time and that nobody keeps who was here since another time, numbered after
+    /// `after`, in the order of their numbers.
+    pub fn aged(
+        &self,
+        after: i64,
+        before: Millis,
+        since: Millis,
+        limit: usize,
+    ) -> Result<Vec<Aged>, StoreError> {
+        self.open.readers.read(|db| expiry::aged(db, after, before, since, limit))
     }
 
     /// Bytes of a game's log and of what lists show of it.
@@ -360,9 +384,14 @@ impl Store {
         self.open.writer.order(move |db| keep::remove(db, game, person))
     }
 
-    /// Whether anybody keeps a game, and whether a person does.
-    pub fn kept(&self, game: GameId, person: Option<PersonId>) -> Result<(bool, bool), StoreError> {
-        self.open.readers.read(|db| keep::of(db, game, person))
+    /// Whether anybody keeps a game who was here since a time, and whether a person does.
+    pub fn kept(
+        &self,
+        game: GameId,
+        person: Option<PersonId>,
+        since: Millis,
+    ) -> Result<(bool, bool), StoreError> {
+        self.open.readers.read(|db| keep::of(db, game, person, since))
     }
 
     /// The games that a person keeps, the latest first.

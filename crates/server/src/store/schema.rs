@@ -17,6 +17,7 @@ const MIGRATIONS: &[Migration<'_>] = &[
     Migration { tables: include_str!("schema/4.sql"), fill: nothing },
     Migration { tables: include_str!("schema/5.sql"), fill: chain_all },
     Migration { tables: include_str!("schema/6.sql"), fill: nothing },
+    Migration { tables: include_str!("schema/7.sql"), fill: nothing },
 ];
 
 /// The way to a schema version.

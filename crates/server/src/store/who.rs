@@ -55,9 +55,12 @@ impl Store {
         self.open.writer.order(move |db| words::erase(db, game, person, &index))
     }
 
-    /// A new link.
+    /// A new link. A game has at most [`MAX_LINKS`](super::MAX_LINKS) of a kind.
     pub fn add_link(&self, hash: Hash, link: Link) -> Pending<()> {
-        self.open.writer.order(move |db| link::add(db, &hash, &link))
+        self.open.writer.order(move |db| {
+            link::check_room(db, &link, super::MAX_LINKS)?;
+            link::add(db, &hash, &link)
+        })
     }
 
     /// The link whose secret has this hash.
@@ -73,6 +76,11 @@ impl Store {
     /// Notes that a person came by a link: they may do what it is good for as long as it is there.
     pub fn welcome(&self, hash: Hash, person: PersonId) -> Pending<()> {
         self.open.writer.order(move |db| link::welcome(db, &hash, person))
+    }
+
+    /// Whether a person came by a link.
+    pub fn is_guest(&self, hash: &Hash, person: PersonId) -> Result<bool, StoreError> {
+        self.open.readers.read(|db| link::is_guest(db, hash, person))
     }
 
     /// What the links are good for by which a person came to a game.

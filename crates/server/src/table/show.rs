@@ -8,6 +8,13 @@ use wire::table::{Entry, Logged, Now, Snapshot, Stage, Summary, TableSeat, Updat
 /// Bytes that a log takes for each tile of a game.
 const TILE: usize = 500;
 
+/// Bytes that a table takes in memory before its game begins, with its task and its mailbox.
+const AT_REST: usize = 8 << 10;
+/// A game takes this many times the bytes of its position, because it remembers how it got there.
+const HISTORY: usize = 3;
+/// What follows from a setup that no other game has takes this many times the bytes of a position.
+const OWN_SETUP: usize = 10;
+
 impl Table {
     /// The update that tells of the newest entry.
     pub fn update(&self, logged: &Logged) -> Update {
@@ -53,6 +60,14 @@ impl Table {
     pub fn likely_bytes(&self) -> usize {
         let tiles = first::position(&self.setup).map_or(0, |position| position.view().left.total());
         wire::write(&self.asked_for).len() + TILE * tiles as usize
+    }
+
+    /// Bytes of memory that it takes while it is played, more or less.
+    pub(crate) fn bytes_in_memory(&self) -> usize {
+        let position = self.position().cloned().or_else(|| first::position(&self.setup).ok());
+        let is_own = self.setup.bag.is_some() || self.setup.start.is_some();
+        let times = HISTORY + if is_own { OWN_SETUP } else { 0 };
+        AT_REST + self.said_bytes + times * position.map_or(0, |position| position.bytes())
     }
 
     /// Whether the table stands in the lobby.

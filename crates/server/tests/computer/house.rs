@@ -79,12 +79,16 @@ impl TestServer {
         let (who, version) = (self.people[person], self.snapshot().await.version);
         let command = Command { id: self.orders.to_string(), version, order };
         let message = |answer| Message::Do { who, command: command.clone(), answer };
-        self.hall.ask(self.game, message).await.unwrap()
+        self.hall.ask(self.game, Owner::default(), message).await.unwrap()
     }
 
     pub async fn watch(&self) -> Watch {
         self.hall
-            .ask(self.game, |answer| Message::Watch { after: None, from: Owner::default(), answer })
+            .ask(self.game, Owner::default(), |answer| Message::Watch {
+                after: None,
+                from: Owner::default(),
+                answer,
+            })
             .await
             .unwrap()
     }

@@ -31,6 +31,7 @@ pub fn settings(folder: &std::path::Path) -> Settings {
     settings.limits.makings_in_all.burst = 100_000.0;
     settings.limits.stored.burst = 1e10;
     settings.limits.stored_in_all.burst = 1e10;
+    settings.limits.stored_daily.burst = 1e10;
     settings.limits.requests.burst = 100_000.0;
     settings.limits.sittings.burst = 10_000.0;
     settings.limits.lines.burst = 10_000.0;

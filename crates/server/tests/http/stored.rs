@@ -1,6 +1,6 @@
 //! What strangers can make the server keep.
 
-use crate::common::{Answer, Client, TestServer, send};
+use crate::common::{Answer, Client, TestServer, send, settings};
 use crate::player::{Player, begin, seat};
 use server::settings::{Limits, Rate};
 use wire::table::{FromServer, Order, Stage};
@@ -121,6 +121,94 @@ async fn at_the_quota_nothing_new_is_begun_and_games_go_on() {
     assert!(numbers.contains(&format!("bastide_disk_quota_bytes {QUOTA}")), "{numbers}");
     let used = numbers.lines().find_map(|line| line.strip_prefix("bastide_disk_used_bytes "));
     assert!(used.unwrap().parse::<u64>().unwrap() >= QUOTA, "{numbers}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_the_quota_nobody_new_comes_to_a_table_by_any_door() {
+    let house = TestServer::with(|settings| settings.disk.quota = QUOTA).await;
+    let [mut ann, mut bo, mut eve] = [(); 3].map(|()| house.client());
+    let over = ann.open(crate::player::TABLE).await;
+    bo.enter(&over.sit).await;
+    let (mut one, mut two) = (Player::new(&ann, &over.game, 1).await, Player::new(&bo, &over.game, 2).await);
+    begin(&mut one, &mut two).await;
+    tokio::join!(one.play(), two.play());
+    let waiting = ann.open(crate::player::TABLE).await;
+    eve.open(BASE).await;
+    fill(&house).await;
+    let at = |what: &str| format!("/api/tables/{}/{what}", waiting.game);
+    let bot = r#"{"seat":2,"name":"Robby"}"#;
+    for answer in [
+        eve.enter(&waiting.watch).await,
+        house.client().enter(&waiting.watch).await,
+        ann.post(&format!("/api/tables/{}/rematch", over.game), "").await,
+        ann.post(&at("bots"), bot).await,
+        ann.post(&at("links"), r#"{"purpose":{"type":"watch"}}"#).await,
+    ] {
+        assert_eq!((answer.status, answer.code().as_str()), (503, "quota"), "{answer:?}");
+    }
+    assert_eq!(bo.enter(&over.sit).await.status, 200, "who came by it before takes no room");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_by_a_link_is_noted_at_their_own_cost() {
+    let house = TestServer::new().await;
+    let mut ann = house.client();
+    let opened = ann.open(BASE).await;
+    let folder = house.stop().await;
+    let mut settings = settings(folder.path());
+    settings.limits.stored = Rate { steady: 0.0, burst: 1300.0 };
+    let house = TestServer::at(folder, settings).await;
+    let mut eve = house.client();
+    assert_eq!(eve.enter(&opened.watch).await.status, 200, "a person and a guest");
+    assert_eq!(eve.enter(&opened.watch).await.status, 200, "that is noted already");
+    assert_eq!(eve.enter(&opened.sit).await.status, 200);
+    ann.address = house.address;
+    assert_eq!(ann.enter(&opened.sit).await.status, 200);
+    assert_eq!(ann.enter(&opened.watch).await.code(), "too-many");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_has_a_hundred_links_of_a_kind() {
+    let house = TestServer::new().await;
+    let mut ann = house.client();
+    let path = format!("/api/tables/{}/links", ann.open(BASE).await.game);
+    let watch = r#"{"purpose":{"type":"watch"}}"#;
+    for _ in 1..100 {
+        assert_eq!(ann.post(&path, watch).await.status, 201);
+    }
+    let refused = ann.post(&path, watch).await;
+    assert_eq!((refused.status, refused.code().as_str()), (409, "too-many-links"));
+    assert_eq!(ann.post(&path, r#"{"purpose":{"type":"sit"}}"#).await.status, 201);
+    assert_eq!(ann.ask("DELETE", &format!("{path}?purpose=watch"), None).await.status, 204);
+    assert_eq!(ann.post(&path, watch).await.status, 201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_address_makes_in_a_day_is_bounded_too() {
+    let limits = Limits { stored_daily: Rate { steady: 0.0, burst: 100_000.0 }, ..Limits::default() };
+    let house = behind_proxy(limits).await;
+    let (made, refused) = until_refused(&house, |_| "192.0.2.1".into()).await;
+    assert_eq!((made, refused.status, refused.code().as_str()), (3, 429, "too-many"));
+    assert_eq!(open_from(&house, "192.0.2.2").await.status, 201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_quarter_of_the_disk_is_for_those_who_made_little_that_day() {
+    let house = TestServer::new().await;
+    house.client().open(BASE).await;
+    let numbers = house.numbers().await;
+    let used = numbers.lines().find_map(|line| line.strip_prefix("bastide_disk_used_bytes "));
+    let used: u64 = used.unwrap().parse().unwrap();
+    let folder = house.stop().await;
+    let mut settings = settings(folder.path());
+    settings.behind_proxy = true;
+    settings.disk.quota = used / 10 * 12;
+    settings.limits.stored_daily = Rate { steady: 0.0, burst: 100_000.0 };
+    let house = TestServer::at(folder, settings).await;
+    let (made, refused) = until_refused(&house, |_| "192.0.2.1".into()).await;
+    assert_eq!((made, refused.status, refused.code().as_str()), (1, 503, "little-room"));
+    assert!(refused.body.contains("those who made little today"), "{refused:?}");
+    assert_eq!(open_from(&house, "192.0.2.2").await.status, 201);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -171,14 +171,23 @@ async fn people_who_have_nothing_and_do_not_come_are_forgotten() {
     bo.open(TABLE).await;
     house.client().open(TABLE).await;
     let house = later(house, 300).await;
-    bo.address = house.address;
-    assert_eq!(bo.get("/api/me").await.status, 200, "seen once more");
+    for client in [&mut ann, &mut bo] {
+        client.address = house.address;
+        assert_eq!(client.get("/api/me").await.status, 200, "seen once more");
+    }
     let house = later(house, 101).await;
     tidied(&house).await;
     // The guest of the game that is kept has a seat there, one was seen lately, one is the newest.
     assert_eq!(tidy(&house, true).await, []);
     let house = later(house, 400).await;
-    assert_eq!(tidy(&house, true).await, [(Kind::People, 1)]);
+    assert_eq!(
+        tidy(&house, true).await,
+        [(Kind::Games, 1), (Kind::People, 1)],
+        "whoever kept it is gone, too"
+    );
+    tidied(&house).await;
+    ann.address = house.address;
+    assert_eq!(status(&mut ann, &game).await, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]

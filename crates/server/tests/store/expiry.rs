@@ -4,6 +4,8 @@ use crate::common::{SECRET, TempStore, begin, entry, export, game, hash, options
 use server::store::{Append, Index, Link, Page, PersonId, Purpose, Store, StoreError};
 
 const ALL: Page = Page { limit: 100, before: None };
+/// Whoever keeps a game keeps it for ever.
+const ALWAYS: i64 = i64::MIN;
 
 fn put(store: &Store, number: u64, index: Index) {
     store.create(SECRET, Append { index, ..entry(game(number), 1) }).wait().unwrap();
@@ -29,16 +31,16 @@ fn a_game_is_gone_at_once_and_its_log_little_by_little() {
     let link = Link { game: game(3), purpose: Purpose::Sit, made: 8 };
     store.add_link(hash(9), link).wait().unwrap();
     store.welcome(hash(9), ann).wait().unwrap();
-    assert_eq!(store.forget(game(3), 2).wait(), Ok(false), "it is not as far as that");
-    assert_eq!(store.forget(game(3), 1).wait(), Ok(true));
-    assert_eq!(store.forget(game(3), 1).wait(), Ok(false));
+    assert_eq!(store.forget(game(3), 2, ALWAYS).wait(), Ok(false), "it is not as far as that");
+    assert_eq!(store.forget(game(3), 1, ALWAYS).wait(), Ok(true));
+    assert_eq!(store.forget(game(3), 1, ALWAYS).wait(), Ok(false));
     assert_eq!(store.game(game(3)), Ok(None));
     assert_eq!(store.link(&hash(9)), Ok(None));
     assert!(store.games_of(ann, ALL).unwrap().is_empty());
     assert_eq!(export(&store), others);
     assert_eq!(store.stages(), Ok(vec![("running".into(), 2)]));
     assert_eq!((store.sweep().wait(), store.sweep().wait()), (Ok(true), Ok(false)));
-    assert_eq!(store.forget(game(1), 450).wait(), Ok(true));
+    assert_eq!(store.forget(game(1), 450, ALWAYS).wait(), Ok(true));
     assert_eq!(store.load(game(1), 0), Ok(Vec::new()));
     drop(store);
     let store = place.open();
@@ -61,16 +63,16 @@ fn what_somebody_keeps_stays() {
     assert_eq!(store.keep(game(9), ann, 2).wait(), Err(StoreError::UnknownGame(game(9))));
     let kept: Vec<_> = store.kept_by(ann).unwrap().iter().map(|kept| kept.game).collect();
     assert_eq!(kept, [game(2), game(1)]);
-    assert_eq!(store.forget(game(1), 1).wait(), Ok(false));
+    assert_eq!(store.forget(game(1), 1, ALWAYS).wait(), Ok(false));
     store.let_go(game(1), ann).wait().unwrap();
     assert_eq!(
-        (store.kept(game(1), Some(ann)), store.kept(game(1), None)),
+        (store.kept(game(1), Some(ann), ALWAYS), store.kept(game(1), None, ALWAYS)),
         (Ok((true, false)), Ok((true, false)))
     );
-    assert_eq!(store.forget(game(1), 1).wait(), Ok(false), "somebody else keeps it");
+    assert_eq!(store.forget(game(1), 1, ALWAYS).wait(), Ok(false), "somebody else keeps it");
     let aged = |after, limit| -> Vec<_> {
         store
-            .aged(after, i64::MAX, limit)
+            .aged(after, i64::MAX, ALWAYS, limit)
             .unwrap()
             .into_iter()
             .map(|aged| (aged.game, aged.version))
@@ -80,8 +82,26 @@ fn what_somebody_keeps_stays() {
     store.let_go(game(1), bob).wait().unwrap();
     assert_eq!(aged(0, 1), [(game(1), 1)]);
     assert_eq!(aged(1, 10), [(game(3), 1)]);
-    assert!(store.aged(0, 1001, 10).unwrap().is_empty(), "they all changed at 1001");
-    assert_eq!(store.forget(game(1), 1).wait(), Ok(true));
+    assert!(store.aged(0, 1001, ALWAYS, 10).unwrap().is_empty(), "they all changed at 1001");
+    assert_eq!(store.forget(game(1), 1, ALWAYS).wait(), Ok(true));
+}
+
+#[test]
+fn what_is_kept_by_people_who_do_not_come_any_more_goes_in_its_time() {
+    let place = TempStore::new();
+    let store = place.open();
+    let [ann, bob] = [1, 2].map(|number| store.add_person(hash(number), 100).wait().unwrap());
+    put(&store, 1, with(ann));
+    store.keep(game(1), ann, 1).wait().unwrap();
+    store.keep(game(1), bob, 1).wait().unwrap();
+    store.saw(bob, 500).wait().unwrap();
+    let aged = |since| store.aged(0, i64::MAX, since, 10).unwrap().len();
+    assert_eq!((aged(100), aged(500), aged(501)), (0, 0, 1));
+    let kept = |since| store.kept(game(1), Some(ann), since);
+    assert_eq!((kept(500), kept(501)), (Ok((true, true)), Ok((false, true))));
+    assert_eq!(store.forget(game(1), 1, 500).wait(), Ok(false));
+    assert_eq!(store.forget(game(1), 1, 501).wait(), Ok(true));
+    assert!(store.kept_by(bob).unwrap().is_empty());
 }
 
 #[test]
@@ -98,13 +118,13 @@ fn people_are_forgotten_who_have_nothing_and_do_not_come() {
     }
     store.welcome(hash(21), guest).wait().unwrap();
     store.saw(new, 1000).wait().unwrap();
-    assert_eq!((store.strangers(100), store.strangers(101)), (Ok(0), Ok(1)));
+    assert_eq!((store.strangers(100), store.strangers(101)), (Ok(0), Ok(2)));
     assert_eq!(store.forget_device_links(50).wait(), Ok(0));
     assert_eq!(store.forget_device_links(51).wait(), Ok(1));
-    assert_eq!(store.forget_strangers(101).wait(), Ok(2), "the one who waited for a device, too");
+    assert_eq!(store.forget_strangers(101).wait(), Ok(3), "the one who waited for a device, too");
     assert_eq!(store.forget_strangers(101).wait(), Ok(0));
     let known = (1..=7).map(|number| store.person(&hash(number)).unwrap().is_some());
-    assert_eq!(known.collect::<Vec<_>>(), [true, true, true, false, true, false, true]);
+    assert_eq!(known.collect::<Vec<_>>(), [true, false, true, false, true, false, true]);
     assert_eq!(store.has_person(gone), Ok(false));
     assert_eq!(store.add_person(hash(8), 0).wait(), Ok(PersonId(8)), "no number is given twice");
 }
@@ -120,7 +140,7 @@ fn public_games_are_listed_while_they_are_attended() {
     put(&store, 3, stage(ann, false));
     let listed = |since| {
         store
-            .public_games("gathering", since, ALL)
+            .public_games("gathering", Some(since), ALL)
             .unwrap()
             .iter()
             .map(|listed| listed.game)
@@ -141,14 +161,14 @@ fn what_is_free_is_filled_again_and_given_back_when_nobody_is_there() {
     let store = place.open();
     begin(&store, game(1), 600);
     let before = store.used_bytes().unwrap();
-    store.forget(game(1), 600).wait().unwrap();
+    store.forget(game(1), 600, ALWAYS).wait().unwrap();
     while store.sweep().wait().unwrap() {}
     assert!(store.used_bytes().unwrap() < before + 200_000);
     let pages = || place.sqlite().query_row("PRAGMA page_count", [], |row| row.get::<_, u64>(0)).unwrap();
     let size = pages();
     begin(&store, game(2), 500);
     assert_eq!(pages(), size);
-    store.forget(game(2), 500).wait().unwrap();
+    store.forget(game(2), 500, ALWAYS).wait().unwrap();
     while store.sweep().wait().unwrap() {}
     assert!(matches!(Store::compact(&place.path, &options()), Err(StoreError::Locked { .. })));
     drop(store);

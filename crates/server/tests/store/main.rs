@@ -14,4 +14,5 @@ mod lists;
 mod log;
 mod manual;
 mod people;
+mod turns;
 mod versions;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use wire::export::{ExportLine, ExportedGame};
 
 /// The latest version.
-const LATEST: i64 = 6;
+const LATEST: i64 = 7;
 /// The first one whose logs are chained.
 const CHAINED: i64 = 5;
 

@@ -1,15 +1,17 @@
 //! What takes long is done aside, a few at a time. Each kind of work has a queue of its own, so that nobody waits behind
 //! another kind, and in a queue networks and people take turns.
 
-use super::failed::Failed;
 use crate::fair_queue::{FairQueue, Owner};
-use axum::http::StatusCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// How long a request waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// There is more to do than can be done in a while.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Busy;
 
 /// One kind of work.
 pub struct WorkQueue {
@@ -52,8 +54,8 @@ impl WorkQueue {
         &self,
         owner: Owner,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Failed> {
-        let turn = self.turn(owner).await.ok_or_else(busy)?;
+    ) -> Result<T, Busy> {
+        let turn = self.turn(owner).await.ok_or(Busy)?;
         let steps_back = self.steps_back;
         let (answer, done) = oneshot::channel();
         let thread = std::thread::Builder::new().name("aside".into()).spawn(move || {
@@ -64,8 +66,8 @@ impl WorkQueue {
             let _ = answer.send(work());
             drop(turn);
         });
-        thread.map_err(|_| busy())?;
-        done.await.map_err(|_| busy())
+        thread.map_err(|_| Busy)?;
+        done.await.map_err(|_| Busy)
     }
 
     /// Since when the first of those who wait has waited.
@@ -122,11 +124,6 @@ impl Drop for WorkPermit {
 
 fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
     queue.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn busy() -> Failed {
-    let message = "the server has a lot to do at the moment; try again in a few seconds";
-    Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
 }
 
 #[cfg(test)]
