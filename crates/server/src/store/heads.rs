@@ -6,8 +6,9 @@
 //! game is gone, for the same reason.
 
 use super::name::Head;
-use super::{GameId, StoreError, file};
+use super::{GameId, StoreError, connection, file};
 use chance::chain::link;
+use rusqlite::{Connection, Transaction};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -96,6 +97,21 @@ pub(super) fn read(database: &Path) -> Result<Option<Recorded>, StoreError> {
     read_from(std::io::BufReader::with_capacity(1 << 16, file))
         .map(Some)
         .map_err(|error| StoreError::of_file(&path, &error))
+}
+
+/// A moment at which a database is read, which may go on meanwhile, and what is recorded of it.
+pub(super) fn moment<'a>(
+    db: &'a Connection,
+    database: &Path,
+) -> Result<(Transaction<'a>, Option<Recorded>), StoreError> {
+    // Read before the database is, so that it is never ahead of it.
+    let mut recorded = read(database)?;
+    let moment = connection::moment(db)?;
+    // That a game is deleted is recorded before it is: those that are gone at this moment are by now.
+    if let (Some(before), Some(now)) = (&mut recorded, read(database)?) {
+        before.records.retain(|game, _| now.of(*game).is_some());
+    }
+    Ok((moment, recorded))
 }
 
 fn read_from(mut from: impl Read) -> std::io::Result<Recorded> {
