@@ -43,7 +43,7 @@ pub struct Metrics {
     /// Writes that are not on the disk yet.
     pub writes: Gauge,
     /// How long the first of those who wait has waited: for the disk, the computer, a hint, a line that is tried, a
-    /// picture.
+    /// picture, a list or a log.
     pub writes_oldest: Seconds,
     /// See above.
     pub thoughts_oldest: Seconds,
@@ -53,6 +53,8 @@ pub struct Metrics {
     pub tries_oldest: Seconds,
     /// See above.
     pub pictures_oldest: Seconds,
+    /// See above.
+    pub tellings_oldest: Seconds,
     /// Bytes of memory.
     pub memory: Gauge,
     /// File descriptors in use.
@@ -96,6 +98,7 @@ impl Metrics {
             hints_oldest: Seconds::default(),
             tries_oldest: Seconds::default(),
             pictures_oldest: Seconds::default(),
+            tellings_oldest: Seconds::default(),
             memory: Gauge::default(),
             open_files: Gauge::default(),
             most_files: Gauge::default(),
@@ -130,6 +133,7 @@ impl Metrics {
             ("hints", "for a hint", &metrics.hints_oldest),
             ("tries", "for a line to be tried", &metrics.tries_oldest),
             ("pictures", "for a picture", &metrics.pictures_oldest),
+            ("tellings", "for a list, a log, a record or a snapshot", &metrics.tellings_oldest),
         ];
         for (queue, what, gauge) in waiting {
             registry.register(format!("{queue}_oldest_seconds"), oldest(what), gauge.clone());

@@ -88,6 +88,7 @@ async fn metrics(State(app): State<App>) -> Response {
     metrics.hints_oldest.set(seconds(app.analysts.oldest_hint()));
     metrics.tries_oldest.set(seconds(app.trying.oldest()));
     metrics.pictures_oldest.set(seconds(app.drawing.oldest()));
+    metrics.tellings_oldest.set(seconds(app.telling.oldest()));
     take_measure(&app);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
@@ -139,6 +140,7 @@ impl App {
             ("a hint", (self.analysts.hints_waiting(), self.analysts.oldest_hint())),
             ("a line to be tried", (self.trying.waiting(), self.trying.oldest())),
             ("a picture", (self.drawing.waiting(), self.drawing.oldest())),
+            ("a list, a log or a record", (self.telling.waiting(), self.telling.oldest())),
         ];
         let queue = |(name, (waiting, oldest)): (&str, (usize, Option<Instant>))| Queue {
             name: name.to_owned(),

@@ -175,6 +175,7 @@ async fn no_more_is_analysed_than_there_is_room_for_and_nothing_for_who_has_gone
     let house = TestServer::with(|settings| {
         settings.limits.analyses_per_address = 1;
         settings.limits.effort.game = Duration::from_secs(3600);
+        settings.limits.messages.burst = 1e6;
     })
     .await;
     // Long enough not to end while it is looked at.

@@ -35,6 +35,26 @@ async fn numbers_are_told_at_their_own_address_only_with_refusals_by_kind() {
     assert_eq!(elsewhere.status, 404, "and there is nothing else there");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn every_number_that_is_watched_is_told() {
+    let house = TestServer::new().await;
+    let alerts = include_str!("../../../../deploy/alerts.yml");
+    let names: Vec<&str> = alerts
+        .split(|letter: char| !(letter.is_ascii_lowercase() || letter == '_'))
+        .filter(|word| word.starts_with("bastide_"))
+        .collect();
+    assert!(names.len() > 10);
+    // Refusals are told by code, and each code from the first of its kind on.
+    assert_eq!(house.client().get("/api/tables?stage=nowhere").await.code(), "bad-query");
+    let numbers = house.numbers().await;
+    for name in names {
+        let is_told = numbers
+            .lines()
+            .any(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{'])));
+        assert!(is_told, "{name} is not among the numbers: {numbers}");
+    }
+}
+
 async fn server_at(house: &TestServer, path: &str) -> crate::common::Answer {
     crate::common::Client { address: house.metrics, ..house.client() }.get(path).await
 }
