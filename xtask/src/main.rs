@@ -33,6 +33,9 @@ enum Task {
         /// Random base games to time.
         #[arg(long, default_value_t = 100_000)]
         games: u32,
+        /// Keep the page's figures, so that later ones are printed beside them.
+        #[arg(long)]
+        accept: bool,
     },
     /// Pictures of the page for the documentation, into docs/screenshots.
     Screenshots {
@@ -110,7 +113,7 @@ fn main() -> anyhow::Result<()> {
     match Args::parse().task {
         Task::Test { what } => test::run_all(what),
         Task::Format => browser::format(),
-        Task::Bench { what, games } => bench::run(what, games),
+        Task::Bench { what, games, accept } => bench::run(what, games, accept),
         Task::Screenshots { scenes } => browser::screenshots(&scenes),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),

@@ -140,7 +140,7 @@ fn what_is_taken_away_for_good_is_taken_away_only_if_that_is_meant() {
     let erased = server.admin(&["erase", "1", "--force"]);
     assert_eq!(erased, "Person 1 is nobody in particular any more; something was erased at 1 table.\n");
     assert!(!server.admin(&["export", "1"]).contains("Ann"));
-    assert!(server.admin(&["look", &game]).contains("Evening club"), "the table stays");
+    assert!(server.admin(&["look", &game]).contains("waiting for players"), "the table stays");
     let deleted = server.admin(&["delete", &game, "--force"]);
     assert_eq!(deleted, format!("Table {game} is gone for good.\n"));
     assert!(server.refused(&["look", &game]).contains(&format!("there is no table {game}")));

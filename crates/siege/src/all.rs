@@ -6,7 +6,9 @@ use crate::figures::{load_average, megabytes};
 use crate::house::ServerConfig;
 use crate::load::{self, Load};
 use crate::queue::Queue;
-use crate::strangers::{self, AttackReport, attack::Attack};
+use crate::strangers;
+use crate::strangers::attack::Attack;
+use crate::strangers::report::{self, AttackReport};
 use crate::{backup, damage, full, idle, kill, pause, peak, restart};
 use anyhow::{Result, ensure};
 use std::fmt;
@@ -268,11 +270,11 @@ impl Siege<'_> {
     fn stranger(&mut self, outcome: &AttackReport) {
         let what = |figure: &str| format!("strangers, {:?}: {figure}", outcome.attack);
         let (p99, ratio) = (outcome.attacked.moves.permille(990), outcome.ratio());
-        self.note(Row::millis(&what("p99"), p99, strangers::P99));
-        let met = ratio <= strangers::SLOWER;
-        let wanted = format!("{:.2} or less", strangers::SLOWER);
+        self.note(Row::millis(&what("p99"), p99, report::P99));
+        let met = ratio <= report::SLOWER;
+        let wanted = format!("{:.2} or less", report::SLOWER);
         self.note(Row::measured(&what("p99, times that without"), format!("{ratio:.2}"), wanted, met));
-        self.note(Row::memory(&what("memory"), outcome.memory, strangers::MEMORY / 1_000_000));
+        self.note(Row::memory(&what("memory"), outcome.harm.memory, report::MEMORY / 1_000_000));
         let faults = outcome.faults();
         let met = faults.is_empty();
         self.note(Row {

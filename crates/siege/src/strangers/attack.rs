@@ -59,6 +59,8 @@ pub struct Target {
     pub server: SocketAddr,
     /// Whether addresses are said by a proxy.
     pub proxied: bool,
+    /// The third number of the attackers' addresses.
+    pub network: u8,
     /// One in so many attackers comes, on a machine that has other things to do.
     pub share: usize,
     /// What is there.
@@ -77,7 +79,7 @@ impl Target {
 
     /// An attacker's.
     pub(super) fn attacker(&self, host: u8) -> Route {
-        self.route(1, host)
+        self.route(self.network, host)
     }
 
     /// Somebody's with another /64 for each number, as a proxy tells it. They are spread over a /48, or over one /56 of it.

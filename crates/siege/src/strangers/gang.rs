@@ -15,10 +15,10 @@ use wire::Seat;
 use wire::table::{Opened, Order};
 
 /// Who breaks in a connection tries anew after this, so that a refused one is not a busy loop of the kernel's.
-pub(super) const AGAIN: Duration = Duration::from_millis(5);
+const AGAIN: Duration = Duration::from_millis(5);
 /// Whoever was refused a connection that is to be held waits this long.
 const REFUSED: Duration = Duration::from_millis(200);
-/// Where only a few attackers come, each waits this long after a refusal: the machine has other things to do.
+/// Where only a few attackers come, each waits this long: the machine has other things to do.
 const DISCOURAGED: Duration = Duration::from_millis(50);
 /// Between two readings of somebody who reads slowly.
 const SLOWLY: Duration = Duration::from_secs(9);
@@ -67,6 +67,11 @@ impl Gang {
         write(&mut self.tally.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
+    /// How long somebody waits who got nothing.
+    pub(super) fn pause(&self) -> Duration {
+        if self.target.share > 1 { DISCOURAGED } else { AGAIN }
+    }
+
     /// Of so many as a whole gang has, those of this one.
     pub(super) fn of(&self, many: usize) -> usize {
         many.div_ceil(self.target.share)
@@ -90,7 +95,7 @@ impl Gang {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => {
                         gang.tally(|tally| tally.add("closed"));
-                        sleep(AGAIN).await;
+                        sleep(gang.pause()).await;
                     }
                     Err(_) => return,
                 }
@@ -128,8 +133,8 @@ impl Gang {
             None => door.get(&request.path, &request.cookie).await?,
         };
         self.tally(|tally| tally.count(&answer));
-        if self.target.share > 1 && [429, 503].contains(&answer.status) {
-            sleep(DISCOURAGED).await;
+        if [429, 503].contains(&answer.status) && self.target.share > 1 {
+            sleep(self.pause()).await;
         }
         Ok(answer)
     }

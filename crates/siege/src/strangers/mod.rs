@@ -6,22 +6,24 @@ pub mod attack;
 mod connections;
 pub mod gang;
 pub mod ordinary;
+pub mod report;
 mod requests;
 pub mod scene;
+mod short;
 pub mod sink;
 mod tables;
 pub mod tally;
 
 use crate::door::Door;
-use crate::figures::{load_average, megabytes};
-use crate::house::{PATIENCE, ServerConfig, ServerProcess};
+use crate::figures::load_average;
+use crate::house::{ServerConfig, ServerProcess};
 use anyhow::{Context, Result, ensure};
 use attack::{Attack, Target};
 use clap::ValueEnum;
-use gang::Attackers;
 use ordinary::{GAMES, Met, PACE};
+use report::{AttackReport, HEAD, Harm};
 use scene::{Scene, Size};
-use std::fmt;
+pub use short::short;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -29,26 +31,10 @@ use std::time::Duration;
 use tally::Tally;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::Instant;
 
-/// The most that the others' p99 may grow, as a ratio.
-pub const SLOWER: f64 = 2.0;
-/// Of a quiet machine, in milliseconds.
-pub const P99: f64 = 60.0;
-/// Seats at tables of others that one address may hold: the server's default.
-const SEATS: u64 = 20;
-/// Those that one person may hold.
-const SEATS_OF_ONE: u64 = 6;
 /// Of the moves for which there was time, at least this part must have been made.
 const MOVED: f64 = 0.5;
-/// One in so many attackers comes to the short form.
-const SHARE: usize = 10;
-/// How often the short form looks whether attackers have been refused.
-const LOOK: Duration = Duration::from_millis(20);
-/// Of the server, in bytes.
-pub const MEMORY: u64 = 300_000_000;
-/// What its data may grow by, in bytes: what a /48 may have kept, and a write-ahead log that waits to be taken in.
-const DISK: u64 = 100_000_000;
 
 /// What is besieged, and by whom.
 #[derive(Clone, Debug)]
@@ -63,25 +49,6 @@ pub struct Siege {
     pub comparisons: u32,
     /// The program that attacks as `PROGRAM attack NAME FILE SECONDS` and refuses everything as `PROGRAM sink`.
     pub helper: PathBuf,
-}
-
-/// What came of an attack.
-#[derive(Debug)]
-pub struct AttackReport {
-    /// Which.
-    pub attack: Attack,
-    /// What the others met with while the attackers were at the sink.
-    pub calm: Met,
-    /// The same while they were at the server.
-    pub attacked: Met,
-    /// What the attackers were told by the server.
-    pub told: Tally,
-    /// The most memory that the server had.
-    pub memory: u64,
-    /// What its data grew by.
-    pub disk: u64,
-    /// Seats that changed hands by a vote.
-    pub replaced: usize,
 }
 
 impl Siege {
@@ -104,7 +71,7 @@ impl Siege {
 
     /// One attack, turn about at the sink and at the server.
     async fn attack(&self, attack: Attack, scene: &Scene) -> Result<AttackReport> {
-        let place = Besieged::open(&self.program, &self.folder, attack).await?;
+        let place = Besieged::open(&self.program, &self.folder, attack, &[]).await?;
         let server = place.target(scene, 1);
         let (_sink, address) = self.sink().await?;
         let sink = Target { server: address, ..server.clone() };
@@ -124,7 +91,8 @@ impl Siege {
                 met.errors.push(format!("only {few} moves were made while the attackers were {when}"));
             }
         }
-        place.close(scene, attack, calm, attacked, told).await
+        let harm = place.close(scene).await?;
+        Ok(AttackReport { attack, calm, attacked, told, harm })
     }
 
     /// The sink, and where it listens.
@@ -161,36 +129,6 @@ impl Siege {
     }
 }
 
-/// Attacks in their short form, each by a few attackers in this process: they go on until they have been refused and
-/// everybody else has done once what there is to do.
-pub async fn short(program: &Path, folder: &Path, attacks: &[Attack]) -> Result<Vec<AttackReport>> {
-    let scene = Scene::make(&mut ServerConfig::new(program, &folder.join("scene")), Size::SMALL).await?;
-    let mut outcomes = Vec::new();
-    for attack in attacks {
-        let outcome = short_attack(program, folder, &scene, *attack).await;
-        let outcome = outcome.with_context(|| format!("{attack:?}"))?;
-        println!("{outcome}");
-        outcomes.push(outcome);
-    }
-    Ok(outcomes)
-}
-
-async fn short_attack(program: &Path, folder: &Path, scene: &Scene, attack: Attack) -> Result<AttackReport> {
-    let place = Besieged::open(program, folder, attack).await?;
-    let target = place.target(scene, SHARE);
-    let attackers = Attackers::begin(attack, target.clone(), Instant::now() + PATIENCE);
-    let refused = async {
-        while attack.is_flood() && attackers.told().refused() == 0 {
-            sleep(LOOK).await;
-        }
-    };
-    let (met, refused) = tokio::join!(timeout(PATIENCE, ordinary::once(&target)), timeout(PATIENCE, refused));
-    let met = met.context("everybody else does not come to an end")?;
-    // Who was never refused is a fault of the outcome.
-    drop(refused);
-    place.close(scene, attack, Met::default(), met, attackers.told()).await
-}
-
 /// A server with its default limits on a copy of the scene.
 struct Besieged {
     house: ServerProcess,
@@ -201,11 +139,12 @@ struct Besieged {
 }
 
 impl Besieged {
-    async fn open(program: &Path, folder: &Path, attack: Attack) -> Result<Besieged> {
+    async fn open(program: &Path, folder: &Path, attack: Attack, options: &[&str]) -> Result<Besieged> {
         let data = folder.join(format!("{attack:?}"));
         Scene::copy(&folder.join("scene"), &data)?;
         let mut plan = ServerConfig::new(program, &data);
         plan.has_limits = true;
+        plan.options.extend(options.iter().copied().map(str::to_owned));
         if attack.is_proxied() {
             plan.options.push("--behind-proxy".into());
         }
@@ -215,23 +154,22 @@ impl Besieged {
     }
 
     fn target(&self, scene: &Scene, share: usize) -> Target {
-        Target { server: self.house.address, proxied: self.is_proxied, share, scene: scene.clone() }
+        Target {
+            server: self.house.address,
+            proxied: self.is_proxied,
+            network: 1,
+            share,
+            scene: scene.clone(),
+        }
     }
 
-    async fn close(
-        self,
-        scene: &Scene,
-        attack: Attack,
-        calm: Met,
-        attacked: Met,
-        told: Tally,
-    ) -> Result<AttackReport> {
+    async fn close(self, scene: &Scene) -> Result<Harm> {
         let Besieged { house, data, before, .. } = self;
         let replaced = replaced(&house, scene).await?;
         let (memory, disk) = (house.memory()?, size(&data)?.saturating_sub(before));
         ensure!(house.stop().await?.success(), "the server did not stop in order");
         std::fs::remove_dir_all(&data)?;
-        Ok(AttackReport { attack, calm, attacked, told, memory, disk, replaced })
+        Ok(Harm { memory, disk, replaced })
     }
 }
 
@@ -247,89 +185,4 @@ async fn replaced(house: &ServerProcess, scene: &Scene) -> Result<usize> {
 fn size(folder: &Path) -> Result<u64> {
     let files = std::fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
     Ok(files.flatten().filter_map(|file| file.metadata().ok()).map(|file| file.len()).sum())
-}
-
-const HEAD: &str = "| met | attack | p99 of a move, attackers at a sink | at the server | ratio | computer p50 | memory | disk | \
-attackers were told | others refused |\n|---|---|---|---|---|---|---|---|---|---|";
-
-impl AttackReport {
-    /// How many times as slow the slowest of a hundred moves became.
-    pub fn ratio(&self) -> f64 {
-        self.attacked.moves.permille(990) / self.calm.moves.permille(990)
-    }
-
-    /// What is not as it should be, times included.
-    pub fn met(&self) -> Vec<String> {
-        let mut faults = self.faults();
-        let p99 = self.attacked.moves.permille(990);
-        if self.ratio() > SLOWER {
-            faults.push(format!("moves took {:.1} times as long", self.ratio()));
-        }
-        if p99 > P99 {
-            faults.push(format!("p99 of a move is {p99:.1} ms"));
-        }
-        faults
-    }
-
-    /// What is not as it should be, whatever the time.
-    pub fn faults(&self) -> Vec<String> {
-        let mut faults: Vec<String> = self.attacked.errors.iter().chain(&self.calm.errors).cloned().collect();
-        if self.memory > MEMORY {
-            faults.push(format!("the server took {}", megabytes(self.memory)));
-        }
-        if self.disk > DISK {
-            faults.push(format!("the data grew by {}", megabytes(self.disk)));
-        }
-        if self.attack.is_flood() && self.told.refused() == 0 {
-            faults.push("the attackers were never told that it was too much".into());
-        }
-        if self.attacked.moves.is_empty() && self.attacked.played == 0 {
-            faults.push("nobody could make a move".into());
-        }
-        if self.told.broken() > 0 {
-            faults.push(format!("{} answers say that the server is at fault", self.told.broken()));
-        }
-        faults.extend(self.told.wordless.iter().map(|told| format!("a refusal without a sentence: {told}")));
-        if self.told.seats > SEATS {
-            faults.push(format!("one address took {} seats", self.told.seats));
-        }
-        if self.told.seats_of_one > SEATS_OF_ONE {
-            faults.push(format!("one person took {} seats", self.told.seats_of_one));
-        }
-        if self.replaced > 0 {
-            faults.push("somebody lost a seat by a vote of one".into());
-        }
-        faults
-    }
-
-    fn row(&self) -> String {
-        let [calm, attacked] = [&self.calm, &self.attacked].map(|met| met.moves.permille(990));
-        let [slow, slower] = [&self.calm, &self.attacked].map(|met| met.computer.permille(500));
-        format!(
-            "| {} | {:?} | {calm:.1} ms | {attacked:.1} ms | {:.2} | {slow:.0} / {slower:.0} ms | {} | {} | {} | {} |",
-            if self.met().is_empty() { "yes" } else { "NO" },
-            self.attack,
-            self.ratio(),
-            megabytes(self.memory),
-            megabytes(self.disk),
-            self.told,
-            self.attacked.errors.len()
-        )
-    }
-}
-
-impl fmt::Display for AttackReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:?}", self.attack)?;
-        for (when, met) in [("attackers at a sink", &self.calm), ("at the server", &self.attacked)] {
-            writeln!(f, "  {when}: moves {}; asked for {}; computer {}", met.moves, met.asks, met.computer)?;
-        }
-        write!(
-            f,
-            "  attackers were told: {}; memory {}; disk {}",
-            self.told,
-            megabytes(self.memory),
-            megabytes(self.disk)
-        )
-    }
 }

@@ -156,7 +156,7 @@ impl Visitor {
             ensure!(answer.status == 200, "{path}: {} {}", answer.status, answer.body);
             times.push(begun.elapsed());
         }
-        let Place { game, cookie: owner } = &target.scene.large;
+        let Place { game, cookie: owner } = &target.scene.picture;
         let answer = door.get(&format!("/api/tables/{game}/board.png"), owner).await?;
         ensure!(answer.status == 200, "a picture: {} {}", answer.status, answer.body);
         let answer = door.post("/api/records/analysis", cookie, &record).await?;

@@ -14,14 +14,14 @@ impl Gang {
     pub(super) fn logs(&self, crew: &mut JoinSet<()>) {
         let Place { game, cookie } = self.target.scene.large.clone();
         let log = Asked::get(format!("/api/tables/{game}/log"), cookie);
-        (1..=4).for_each(|host| self.flood(crew, self.target.attacker(host), 8, vec![log.clone()]));
-        (5..=8).for_each(|host| self.chat(crew, self.target.attacker(host), host.into()));
+        self.hosts(4).for_each(|host| self.flood(crew, self.target.attacker(host), 8, vec![log.clone()]));
+        self.hosts(4).for_each(|host| self.chat(crew, self.target.attacker(100 + host), host.into()));
     }
 
     pub(super) fn lobby(&self, crew: &mut JoinSet<()>) {
         let list = |stage| Asked::get(format!("/api/tables?stage={stage}&limit=100"), String::new());
         let lists = vec![list("gathering"), list("over"), list("playing")];
-        for host in 1..=4 {
+        for host in self.hosts(4) {
             let route = self.target.attacker(host);
             self.flood(crew, route, 6, lists.clone());
             (0..self.of(13)).for_each(|table| self.sit_at_crowded(crew, route, table as u64));
@@ -29,7 +29,7 @@ impl Gang {
     }
 
     pub(super) fn pictures(&self, crew: &mut JoinSet<()>) {
-        let Place { game, cookie } = self.target.scene.large.clone();
+        let Place { game, cookie } = self.target.scene.picture.clone();
         let picture = Asked::get(format!("/api/tables/{game}/board.png"), cookie);
         self.flood(crew, self.target.attacker(1), self.of(100), vec![picture]);
     }
@@ -37,7 +37,7 @@ impl Gang {
     pub(super) fn analyses(&self, crew: &mut JoinSet<()>) {
         let record = serde_json::json!({ "record": self.target.scene.record }).to_string();
         let asked = vec![Asked::post("/api/records/analysis".into(), String::new(), record)];
-        (1..=8).for_each(|host| self.flood(crew, self.target.attacker(host), 12, asked.clone()));
+        self.hosts(8).for_each(|host| self.flood(crew, self.target.attacker(host), 12, asked.clone()));
     }
 
     pub(super) fn requests(&self, crew: &mut JoinSet<()>) {
@@ -95,13 +95,14 @@ impl Gang {
         let tables = self.target.scene.cold.iter().chain([&self.target.scene.large]);
         let ask = |place: &Place| Asked::get(format!("/api/tables/{}", place.game), place.cookie.clone());
         let tables: Vec<Asked> = tables.map(ask).collect();
-        (1..=4).for_each(|host| self.flood(crew, self.target.attacker(host), 50, tables.clone()));
+        self.hosts(4)
+            .for_each(|host| self.flood(crew, self.target.attacker(host), self.of(50) + 4, tables.clone()));
     }
 
     pub(super) fn leavers(&self, crew: &mut JoinSet<()>) {
         let Place { game, cookie } = self.target.scene.large.clone();
         let paths = ["", "/log", "/board.svg", "/record"].map(|end| format!("/api/tables/{game}{end}"));
-        for host in 1..=4 {
+        for host in self.hosts(4) {
             let route = self.target.attacker(host);
             // Somebody who waits for the answers, so that they can be counted.
             self.flood(crew, route, 1, vec![Asked::get(paths[0].clone(), cookie.clone())]);
@@ -114,7 +115,7 @@ impl Gang {
                         stream.write_all(text.as_bytes()).await?;
                         gang.tally(|tally| tally.add("left"));
                         // So that the request has begun.
-                        sleep(Duration::from_millis(2)).await;
+                        sleep(gang.pause()).await;
                         Ok(())
                     }
                 });

@@ -35,16 +35,34 @@ pub struct Size {
     busy: usize,
     /// The short game.
     short: &'static str,
+    /// Whether the picture that everybody else wants is of the large game.
+    draws_large: bool,
 }
 
 impl Size {
     /// A game of 648 tiles, the largest that people are likely to make, and positions of about as much as a request may
     /// bring.
-    pub const FULL: Size =
-        Size { sets: 9, crowded: 1200, uniform: 180, boards: 20, cold: 60, busy: 130, short: SHORT };
+    pub const FULL: Size = Size {
+        sets: 9,
+        crowded: 1200,
+        uniform: 180,
+        boards: 20,
+        cold: 60,
+        busy: 130,
+        short: SHORT,
+        draws_large: true,
+    };
     /// What is made in seconds by a program that is not optimised.
-    pub const SMALL: Size =
-        Size { sets: 2, crowded: 200, uniform: 40, boards: 3, cold: 4, busy: 10, short: TINY };
+    pub const SMALL: Size = Size {
+        sets: 2,
+        crowded: 200,
+        uniform: 40,
+        boards: 3,
+        cold: 4,
+        busy: 10,
+        short: TINY,
+        draws_large: false,
+    };
 
     fn large(&self) -> String {
         format!(
@@ -59,6 +77,8 @@ impl Size {
 pub struct Scene {
     /// A large game that is over.
     pub large: Place,
+    /// A game of which everybody else wants a picture.
+    pub picture: Place,
     /// A game of the base set that is over, as a record.
     pub record: String,
     /// A short one.
@@ -129,6 +149,7 @@ impl Scene {
             uniform,
             assets: assets(&mut door).await?,
             crowded: wire::write(&crowded),
+            picture: if size.draws_large { large.clone() } else { short },
             large,
             busy,
             cold,

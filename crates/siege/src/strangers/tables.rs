@@ -1,6 +1,6 @@
 //! Attacks by what is done at tables.
 
-use super::gang::{AGAIN, Asked, Gang, seat};
+use super::gang::{Asked, Gang, seat};
 use super::scene::Place;
 use crate::door::{Door, Route};
 use crate::player::{News, Player};
@@ -15,12 +15,15 @@ use wire::table::{Order, Proposal, Snapshot};
 /// Twenty messages a second are what a socket takes.
 const A_MESSAGE: Duration = Duration::from_millis(51);
 
+/// A table where its maker has a seat.
+const OWN: &str = r#"{"seats":[{"type":"device","name":"Mallory"}]}"#;
+
 impl Gang {
     /// Opens a table and says something as often as it can.
     pub(super) fn chat(&self, crew: &mut JoinSet<()>, route: Route, seed: u64) {
         self.again(crew, move |gang| async move {
             let mut door = Door::open(route).await?;
-            let Some((game, cookie)) = gang.open_table(&mut door, "{}").await? else {
+            let Some((game, cookie)) = gang.open_table(&mut door, OWN).await? else {
                 return Ok(());
             };
             let log = Asked::get(format!("/api/tables/{game}/log"), cookie.clone());
@@ -151,7 +154,7 @@ impl Gang {
     pub(super) fn computers(&self, crew: &mut JoinSet<()>) {
         let seats = [r#"{"type":"computer","player":"level-5"}"#; 6].join(",");
         let table = format!(r#"{{"setup":{{"seats":6}},"seats":[{seats}]}}"#);
-        for host in 1..=8 {
+        for host in self.hosts(8) {
             let (route, table) = (self.target.attacker(host), table.clone());
             self.again(crew, move |gang| {
                 let table = table.clone();
@@ -159,7 +162,7 @@ impl Gang {
                     let mut door = Door::open(route).await?;
                     loop {
                         let Some((game, cookie)) = gang.open_table(&mut door, &table).await? else {
-                            sleep(AGAIN).await;
+                            sleep(gang.pause()).await;
                             continue;
                         };
                         gang.send(&mut door, &Asked::command(&game, &cookie, 1, &Order::Start {})).await?;
