@@ -286,9 +286,9 @@ test("who leaves ends the analysis", async () => {
   await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: longGame() });
   await page.locator(".replay [data-key=analyse]").click();
   await page.locator(".progress").waitFor();
+  assert.equal(await under(), 1);
   const watcher = await secondTab(page);
   await watcher.goto("/");
-  assert.equal(await under(), 1);
   await page.close();
   while ((await under()) > 0) await watcher.waitForTimeout(100);
 });

@@ -1,6 +1,8 @@
-// Prints what the page costs a browser beside what it may cost: `cargo xtask bench page` runs it. With `--folder` the page
-// comes from the folder and not from the program: nothing is packed then.
+// Prints what the page costs a browser beside what it may cost and what it cost when that was accepted last:
+// `cargo xtask bench page` runs it. With `--folder` the page comes from the folder and not from the program: nothing is packed
+// then. With `--accept` the figures are kept.
 
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { awaitTurn, computer, makeTable, newPage, person, startBrowser, startServer } from "./browser.mjs";
 import { beginsTurn, playedUntil } from "./played.mjs";
@@ -14,10 +16,15 @@ const MANY = { base: 2, river: 1, winter: 1, traders: 1 };
 /** The server and the browser. */
 let server, browser;
 
-/** One figure and its target. */
+const ACCEPTED = new URL("figures.json", import.meta.url);
+/** The figures that were accepted, and those of now. */
+const [accepted, found] = [JSON.parse(readFileSync(ACCEPTED, "utf8")), {}];
+
+/** One figure, its target, and what it was. */
 function tell(what, figure, unit, target) {
   const verdict = figure < target ? "" : "  NOT REACHED";
-  console.log(`${what}: ${figure < 10 ? figure.toFixed(1) : Math.round(figure)} ${unit} (target: under ${target} ${unit})${verdict}`);
+  found[what] = `${figure < 10 ? figure.toFixed(1) : Math.round(figure)} ${unit}`;
+  console.log(`${what}: ${found[what]} (before: ${accepted[what] ?? "unknown"}; target: under ${target} ${unit})${verdict}`);
 }
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -124,6 +131,7 @@ try {
   server = await startServer({ embedded: !process.argv.includes("--folder") });
   browser = await startBrowser();
   await measure();
+  if (process.argv.includes("--accept")) writeFileSync(ACCEPTED, JSON.stringify(found, null, 2) + "\n");
 } finally {
   await browser?.close();
   await server?.stop();

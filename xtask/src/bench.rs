@@ -20,14 +20,14 @@ pub enum What {
 }
 
 /// Measures the engine or the page.
-pub fn run(what: What, games: u32) -> Result<()> {
+pub fn run(what: What, games: u32, accept: bool) -> Result<()> {
     match what {
         What::Engine => {
             counts()?;
             time_loops(games)
         }
         What::Counts => counts(),
-        What::Page => browser::figures(),
+        What::Page => browser::figures(accept),
     }
 }
 

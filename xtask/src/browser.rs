@@ -91,9 +91,10 @@ pub fn screenshots(scenes: &[String]) -> Result<()> {
     Tools::ready()?.node(&release()?, &words.collect::<Vec<_>>())
 }
 
-/// Prints what the page costs a browser, beside what it may cost.
-pub fn figures() -> Result<()> {
-    Tools::ready()?.node(&release()?, &["web/tests/figures.mjs"])
+/// Prints what the page costs a browser, beside what it may cost and what was accepted last; keeps it if it is accepted.
+pub fn figures(accept: bool) -> Result<()> {
+    let words = ["web/tests/figures.mjs"].into_iter().chain(accept.then_some("--accept"));
+    Tools::ready()?.node(&release()?, &words.collect::<Vec<_>>())
 }
 
 /// The program as people run it: the one that BASTIDE names, or a new build.

@@ -33,6 +33,9 @@ enum Task {
         /// Random base games to time.
         #[arg(long, default_value_t = 100_000)]
         games: u32,
+        /// Keep the page's figures, so that later ones are printed beside them.
+        #[arg(long)]
+        accept: bool,
     },
     /// Pictures of the page for the documentation, into docs/screenshots.
     Screenshots {
@@ -60,7 +63,8 @@ enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// A server under siege, the real binary over real sockets: load, peak, kill, restart, pause, idle, full, api.
+    /// A server under siege, the real binary over real sockets: load, peak, kill, restart, pause, idle, damage, backup, full,
+    /// strangers, all of these, api.
     Siege {
         /// Which campaign, and its options; `cargo xtask siege help` lists them.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
@@ -109,7 +113,7 @@ fn main() -> anyhow::Result<()> {
     match Args::parse().task {
         Task::Test { what } => test::run_all(what),
         Task::Format => browser::format(),
-        Task::Bench { what, games } => bench::run(what, games),
+        Task::Bench { what, games, accept } => bench::run(what, games, accept),
         Task::Screenshots { scenes } => browser::screenshots(&scenes),
         Task::Oracle { games, seed, threads } => campaign::oracle(games, seed, threads),
         Task::Simulate { actions, seed } => campaign::simulate(actions, seed),

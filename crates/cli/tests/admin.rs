@@ -127,6 +127,46 @@ fn wrong_use_is_answered_with_what_would_be_right() {
 }
 
 #[test]
+fn what_is_taken_away_for_good_is_taken_away_only_if_that_is_meant() {
+    let server = Server::start();
+    let game = server.table();
+    for words in [&["delete", &game][..], &["erase", "1"]] {
+        assert!(server.refused(words).contains("this can't be undone; --force does it without asking"));
+    }
+    let kept = server.admin(&["export", "1"]);
+    assert!(kept.contains(&game) && kept.contains("Ann"), "{kept}");
+    let json = server.admin(&["--json", "export", "1"]);
+    assert!(matches!(wire::read(json.trim_end()).unwrap(), wire::admin::Answer::Person(_)));
+    let erased = server.admin(&["erase", "1", "--force"]);
+    assert_eq!(erased, "Person 1 is nobody in particular any more; something was erased at 1 table.\n");
+    assert!(!server.admin(&["export", "1"]).contains("Ann"));
+    assert!(server.admin(&["look", &game]).contains("waiting for players"), "the table stays");
+    let deleted = server.admin(&["delete", &game, "--force"]);
+    assert_eq!(deleted, format!("Table {game} is gone for good.\n"));
+    assert!(server.refused(&["look", &game]).contains(&format!("there is no table {game}")));
+    assert!(server.refused(&["delete", &game, "--force"]).contains("there is no table"));
+}
+
+#[test]
+fn data_are_verified_copied_and_exported_beside_a_server() {
+    let server = Server::start();
+    let game = server.table();
+    let place = |name: &str| server.folder.path().join(name).to_str().unwrap().to_owned();
+    let verified = good(&["verify-data", "--data", server.data()]);
+    assert_eq!(verified, "1 table with 1 entry looked at, all as they were written.\n");
+    good(&["backup", &place("copy"), "--data", server.data()]);
+    let (exported, other) = (place("all.jsonl"), place("other"));
+    good(&["export-all", &exported, "--data", server.data()]);
+    assert!(std::fs::read_to_string(&exported).unwrap().contains(&game));
+    good(&["restore", &place("copy"), "--data", &other]);
+    assert_eq!(good(&["verify-data", "--data", &other]), verified);
+    std::fs::remove_file(format!("{other}/bastide.db.heads")).unwrap();
+    let found = common::run(&["verify-data", "--data", &other], "");
+    assert_eq!(found.code, Some(1));
+    assert!(found.out.contains("The record of heads is missing"), "{found:?}");
+}
+
+#[test]
 fn without_a_server_it_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let ask = |data: &Path| bad(&["admin", "--data", data.to_str().unwrap(), "list"]);

@@ -4,7 +4,7 @@
 
 use siege::house::ServerConfig;
 use siege::load::{self, Load};
-use siege::{backup, damage, full, idle, kill, pause, restart};
+use siege::{backup, damage, full, idle, kill, pause, restart, strangers};
 use std::path::Path;
 use std::time::Duration;
 
@@ -58,6 +58,12 @@ async fn clocks_are_not_charged_for_a_pause_of_the_process() {
 }
 
 #[tokio::test]
+async fn clocks_are_not_charged_when_the_machines_clock_is_set_back_and_forth() {
+    let (mut plan, _folder) = plan();
+    pause::jumps(&mut plan, 2).await.unwrap();
+}
+
+#[tokio::test]
 async fn damaged_data_is_whole_or_told() {
     let (mut plan, _folder) = plan();
     let outcome = damage::run(&mut plan, 3, 12, 1).await.unwrap();
@@ -68,7 +74,17 @@ async fn damaged_data_is_whole_or_told() {
 async fn backups_under_load_hold_what_was_acknowledged_before() {
     let (mut plan, _folder) = plan();
     let outcome = backup::run(&mut plan, 3, 2).await.unwrap();
-    assert!(outcome.looked_for > 0, "{outcome}");
+    assert!(outcome.looked_for > 0 && outcome.load > 0, "{outcome}");
+}
+
+/// Nobody loses more than time by what strangers do: they are told that it is too much, the server's memory and data stay
+/// within bounds, and nobody else is refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_are_refused_and_everybody_else_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_bastide"));
+    let faults = strangers::short(program, folder.path()).await.unwrap();
+    assert_eq!(faults, Vec::<String>::new());
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! How much may be asked for in a while: by a person, from an address, from the networks around it, and in all.
 
-use crate::limits::network;
+use crate::limits::{Network, networks};
 use crate::settings::Rate;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -18,10 +18,6 @@ const LITTLE: f64 = 0.1;
 /// This part of what all together may have is for newcomers: those who had less than this part of theirs lately.
 const FOR_NEWCOMERS: f64 = 0.25;
 const HOUR: f64 = 3600.0;
-
-/// Bits of an IPv6 address by which its network is known, and how many times the allowance of one address it has.
-/// Whoever has one address has 2^64 of them, and a customer of a provider has up to a /48.
-const NETWORKS: [(u8, f64); 3] = [(64, 1.0), (56, 2.0), (48, 4.0)];
 
 /// A bucket that fills steadily and is emptied by what is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +82,7 @@ impl Bucket {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Party {
     Person(i64),
-    Network(IpAddr, u8),
+    Network(Network),
     Everybody,
 }
 
@@ -169,6 +165,9 @@ impl Allowances {
     pub fn charge(&self, address: IpAddr, person: Option<i64>, cost: f64) {
         let now = Instant::now();
         let mut buckets = self.lock();
+        if buckets.len() >= REMEMBERED {
+            forget_some(&mut buckets, now);
+        }
         for (party, rate) in self.parties(address, person) {
             let bucket = buckets.entry(party).or_insert_with(|| Bucket::new(rate));
             bucket.fill(now);
@@ -178,11 +177,10 @@ impl Allowances {
     }
 
     fn parties(&self, address: IpAddr, person: Option<i64>) -> impl Iterator<Item = (Party, Rate)> {
-        let (each, all, address) = (self.each, self.all, address.to_canonical());
-        let known = if address.is_ipv4() { 1 } else { NETWORKS.len() };
-        let networks = NETWORKS.into_iter().take(known).map(move |(bits, times)| {
-            let rate = Rate { steady: each.steady * times, burst: each.burst * times };
-            (Party::Network(network(address, bits), bits), rate)
+        let (each, all) = (self.each, self.all);
+        let networks = networks(address).map(move |(network, times)| {
+            let rate = Rate { steady: each.steady * times as f64, burst: each.burst * times as f64 };
+            (Party::Network(network), rate)
         });
         let person = person.map(|person| (Party::Person(person), self.person));
         person.into_iter().chain(networks).chain([(Party::Everybody, all)])
@@ -193,15 +191,26 @@ impl Allowances {
     }
 }
 
-/// Forgets those that are full again; if that is nobody, all but the one of everybody.
+/// Forgets those that are full again; if that is not enough, the half that is fullest, but never the one of everybody. So
+/// nobody is rid of what they owe by coming from many networks.
 fn forget_some(buckets: &mut HashMap<Party, Bucket>, now: Instant) {
     buckets.retain(|_, bucket| {
         bucket.fill(now);
         !bucket.is_full()
     });
-    if buckets.len() >= REMEMBERED {
-        buckets.retain(|party, _| *party == Party::Everybody);
+    if buckets.len() < REMEMBERED {
+        return;
     }
+    let part = |bucket: &Bucket| bucket.left / bucket.rate.burst;
+    let mut parts: Vec<f64> = buckets.values().map(part).collect();
+    let middle = parts.len() / 2;
+    let (_, middle, _) = parts.select_nth_unstable_by(middle, f64::total_cmp);
+    let (middle, mut spare) = (*middle, buckets.len() / 2);
+    buckets.retain(|party, bucket| {
+        let stays = *party == Party::Everybody || spare == 0 || part(bucket) < middle;
+        spare -= usize::from(!stays);
+        stays
+    });
 }
 
 #[cfg(test)]
@@ -209,6 +218,7 @@ mod tests {
     use super::*;
 
     const RATE: Rate = Rate { steady: 0.0, burst: 3.0 };
+    const RATE_OF_ALL: Rate = Rate { steady: 0.0, burst: 1e6 };
 
     fn allowances() -> Allowances {
         Allowances::new(RATE, Rate::BOUNDLESS)
@@ -313,7 +323,7 @@ mod tests {
         let other = "10.0.0.2".parse().unwrap();
         assert!(all.take(other, None, 800.0).is_ok(), "a full bucket is enough for everything");
         all.charge(other, None, 1e9);
-        assert_eq!(all.lock()[&Party::Network(other, 64)].left, -10.0);
+        assert_eq!(all.lock()[&Party::Network((other, 64))].left, -10.0);
     }
 
     #[test]
@@ -334,6 +344,22 @@ mod tests {
         for n in 0..REMEMBERED as u32 + 10 {
             all.take(IpAddr::V4(n.into()), None, 1.0).unwrap();
         }
-        assert!(all.lock().len() <= REMEMBERED);
+        assert!(all.lock().len() <= REMEMBERED + 2);
+        for n in 0..REMEMBERED as u32 + 10 {
+            all.charge(IpAddr::V4((n + (1 << 24)).into()), None, 1.0);
+        }
+        assert!(all.lock().len() <= REMEMBERED + 2);
+    }
+
+    #[test]
+    fn nobody_is_rid_of_what_they_owe_by_coming_from_many_networks() {
+        let all = Allowances::new(RATE, RATE_OF_ALL);
+        all.charge("2001:db8::1".parse().unwrap(), None, 100.0);
+        for n in 0..3 * REMEMBERED as u32 {
+            all.take(IpAddr::V4(n.into()), None, 1.0).unwrap();
+        }
+        assert!(!takes(&all, "2001:db8::1", None));
+        let left = all.lock()[&Party::Everybody].left;
+        assert_eq!(left, RATE_OF_ALL.burst - 100.0 - 3.0 * REMEMBERED as f64);
     }
 }

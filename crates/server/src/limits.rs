@@ -1,4 +1,4 @@
-//! Counts by address.
+//! Counts by address, and by the networks around it.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -15,7 +15,21 @@ pub struct ConnectionLimit {
 #[derive(Default)]
 struct Open {
     all: usize,
-    from: HashMap<IpAddr, usize>,
+    from: HashMap<Network, usize>,
+}
+
+/// An IPv4 address, or the bits of an IPv6 address by which a network is known.
+pub(crate) type Network = (IpAddr, u8);
+
+/// Bits of an IPv6 address by which its network is known, and how many times as much as one address it may have.
+/// Whoever has one address has 2^64 of them, and a customer of a provider has up to a /48.
+const NETWORKS: [(u8, usize); 3] = [(64, 1), (56, 2), (48, 4)];
+
+/// The networks around an address, the smallest first, each with how many times as much as one address it may have.
+pub(crate) fn networks(address: IpAddr) -> impl Iterator<Item = (Network, usize)> {
+    let address = address.to_canonical();
+    let known = if address.is_ipv4() { 1 } else { NETWORKS.len() };
+    NETWORKS.into_iter().take(known).map(move |(bits, times)| ((network(address, bits), bits), times))
 }
 
 /// Why there is no room for one more.
@@ -28,8 +42,9 @@ pub enum NoRoom {
 }
 
 impl ConnectionLimit {
-    /// At most so many in all, and from one address. An address may not have more than half of what is left either, so that
-    /// however many addresses fill the house together, there is room for one that comes new.
+    /// At most so many in all, and from one address; from a /56 of IPv6 twice and from a /48 four times as many. None of
+    /// them may have more than half of what is left either, so that however many fill the house together, there is room
+    /// for one that comes new.
     pub fn new(all: usize, each: usize) -> Arc<ConnectionLimit> {
         Arc::new(ConnectionLimit { all, each: Some(each), open: Mutex::default() })
     }
@@ -41,17 +56,20 @@ impl ConnectionLimit {
 
     /// Lets one in, if there is room; it leaves when the pass is dropped.
     pub fn enter(self: &Arc<ConnectionLimit>, address: IpAddr) -> Result<Pass, NoRoom> {
-        let address = network(address, 64);
         let mut open = lock(&self.open);
-        let own = open.from.get(&address).copied().unwrap_or(0);
         let left = self.all.saturating_sub(open.all);
-        if self.each.is_some_and(|each| own >= each) {
-            return Err(NoRoom::OfYours);
+        for (network, times) in networks(address) {
+            let own = open.from.get(&network).copied().unwrap_or(0);
+            if self.each.is_some_and(|each| own >= each.saturating_mul(times)) {
+                return Err(NoRoom::OfYours);
+            }
+            if left == 0 || self.each.is_some() && own > left / 2 {
+                return Err(NoRoom::ForAnybody);
+            }
         }
-        if left == 0 || self.each.is_some() && own > left / 2 {
-            return Err(NoRoom::ForAnybody);
+        for (network, _) in networks(address) {
+            *open.from.entry(network).or_default() += 1;
         }
-        open.from.insert(address, own + 1);
         open.all += 1;
         Ok(Pass { connections: self.clone(), address })
     }
@@ -72,10 +90,12 @@ impl Drop for Pass {
     fn drop(&mut self) {
         let mut open = lock(&self.connections.open);
         open.all -= 1;
-        if let Some(own) = open.from.get_mut(&self.address) {
-            *own -= 1;
-            if *own == 0 {
-                open.from.remove(&self.address);
+        for (network, _) in networks(self.address) {
+            if let Some(own) = open.from.get_mut(&network) {
+                *own -= 1;
+                if *own == 0 {
+                    open.from.remove(&network);
+                }
             }
         }
     }
@@ -129,5 +149,35 @@ mod tests {
         let proxy = ConnectionLimit::for_one_address(10);
         let all: Vec<Pass> = (0..20).filter_map(|_| proxy.enter(IpAddr::V4(1.into())).ok()).collect();
         assert_eq!(all.len(), 10);
+    }
+
+    #[test]
+    fn a_56_has_room_for_twice_and_a_48_for_four_times_as_many_as_one_address() {
+        let connections = ConnectionLimit::new(10_000, 200);
+        let mut inside = Vec::new();
+        let mut from = |prefix: &str| {
+            let before = inside.len();
+            for n in 0..5000 {
+                let address = format!("{prefix}{:x}::1", n % 256);
+                inside.extend(connections.enter(address.parse().unwrap()));
+            }
+            inside.len() - before
+        };
+        let found = ["2001:db8:1:", "2001:db8:2:1", "2001:db8:2:2", "2001:db8:2:3"].map(&mut from);
+        // The first is a /56; the others are parts of a /48.
+        assert_eq!((found[0], found[1..].iter().sum::<usize>()), (400, 800));
+        drop(inside);
+        assert!(lock(&connections.open).from.is_empty());
+    }
+
+    #[test]
+    fn however_many_addresses_a_network_has_there_is_room_for_a_newcomer() {
+        let connections = ConnectionLimit::new(1000, 200);
+        let enter = |address: String| connections.enter(address.parse().unwrap());
+        let flood = (0..10_000).filter_map(|n| enter(format!("2001:db8:1:{n:x}::1")).ok());
+        let flood: Vec<Pass> = flood.collect();
+        assert!(flood.len() < 600, "{}", flood.len());
+        let newcomers = (1..=6).filter_map(|_| enter("2001:db8:2::1".into()).ok());
+        assert_eq!(newcomers.collect::<Vec<Pass>>().len(), 6);
     }
 }

@@ -32,6 +32,8 @@ pub struct Metrics {
     pub tables: Gauge,
     /// Sockets and streams that are open.
     pub sockets: Gauge,
+    /// Connections that are no sockets.
+    pub connections: Gauge,
     /// Decisions of the computer's that wait to be thought about.
     pub thoughts: Gauge,
     /// How many may wait.
@@ -41,7 +43,7 @@ pub struct Metrics {
     /// Writes that are not on the disk yet.
     pub writes: Gauge,
     /// How long the first of those who wait has waited: for the disk, the computer, a hint, a line that is tried, a
-    /// picture.
+    /// picture, a list or a log.
     pub writes_oldest: Seconds,
     /// See above.
     pub thoughts_oldest: Seconds,
@@ -92,6 +94,7 @@ impl Metrics {
             seconds: Histogram::new(exponential_buckets(0.000_5, 2.0, 14)),
             tables: Gauge::default(),
             sockets: Gauge::default(),
+            connections: Gauge::default(),
             thoughts: Gauge::default(),
             thoughts_room: Gauge::default(),
             analyses: Gauge::default(),
@@ -124,6 +127,7 @@ impl Metrics {
         registry.register("command_seconds", "From a command to its answer", metrics.seconds.clone());
         registry.register("tables", "Tables in memory", metrics.tables.clone());
         registry.register("sockets", "Open sockets and streams", metrics.sockets.clone());
+        registry.register("connections", "Open connections that are no sockets", metrics.connections.clone());
         let thoughts = "The computer's decisions that wait for a thread";
         registry.register("thoughts_waiting", thoughts, metrics.thoughts.clone());
         registry.register("thoughts_room", "How many of them may wait", metrics.thoughts_room.clone());

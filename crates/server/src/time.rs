@@ -42,7 +42,12 @@ impl Counter {
 impl Time {
     /// A clock that starts at the machine's time and then counts the time in which the process runs.
     pub fn real() -> Time {
-        let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Time::from_machine(SystemTime::now())
+    }
+
+    /// The same where the machine's clock shows something else.
+    pub fn from_machine(shown: SystemTime) -> Time {
+        let time = shown.duration_since(UNIX_EPOCH).unwrap_or_default();
         let counter = Arc::new(Mutex::new(Counter { time, paused: Duration::ZERO, last: Instant::now() }));
         let beating = Arc::downgrade(&counter);
         // Without the thread, a time in which nobody looks would pass for a pause.

@@ -1,11 +1,15 @@
 //! All campaigns one after the other, with the sizes that the server is made for, and what came out beside what is
-//! wanted.
+//! wanted and what came out before.
 
+use crate::accepted::Accepted;
 use crate::figures::{load_average, megabytes};
 use crate::house::ServerConfig;
 use crate::load::{self, Load};
 use crate::queue::Queue;
-use crate::{full, idle, kill, peak, restart};
+use crate::strangers;
+use crate::strangers::attack::Attack;
+use crate::strangers::report::{self, AttackReport};
+use crate::{backup, damage, full, idle, kill, pause, peak, restart};
 use anyhow::{Result, ensure};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -19,35 +23,46 @@ pub struct Row {
     figure: String,
     wanted: String,
     met: bool,
+    /// Whether it is compared with what came out before.
+    is_measured: bool,
 }
 
+/// How much longer than the server was away a clock may be spared: the sign of life comes each second, and later from a
+/// busy machine.
+const HEARTBEAT: Duration = Duration::from_secs(3);
+
 impl Row {
+    fn measured(what: &str, figure: String, wanted: String, met: bool) -> Row {
+        Row { what: what.into(), figure, wanted, met, is_measured: true }
+    }
+
     /// At most so many milliseconds.
     fn millis(what: &str, figure: f64, most: f64) -> Row {
         let [shown, wanted] = [figure, most].map(|millis| format!("{millis:.1} ms"));
-        Row { what: what.into(), figure: shown, wanted: format!("under {wanted}"), met: figure < most }
+        Row::measured(what, shown, format!("under {wanted}"), figure < most)
     }
 
     fn seconds(what: &str, figure: Duration, most: Duration) -> Row {
         let [shown, wanted] = [figure, most].map(|time| format!("{:.2} s", time.as_secs_f64()));
-        Row { what: what.into(), figure: shown, wanted: format!("under {wanted}"), met: figure < most }
+        Row::measured(what, shown, format!("under {wanted}"), figure < most)
     }
 
     fn memory(what: &str, bytes: u64, most: u64) -> Row {
         let wanted = format!("under {}", megabytes(most * 1_000_000));
-        Row { what: what.into(), figure: megabytes(bytes), wanted, met: bytes < most * 1_000_000 }
+        Row::measured(what, megabytes(bytes), wanted, bytes < most * 1_000_000)
     }
 
     /// What would have ended the campaign with an error if it were otherwise.
     fn held(what: &str, figure: impl fmt::Display, wanted: &str) -> Row {
-        Row { what: what.into(), figure: figure.to_string(), wanted: wanted.into(), met: true }
+        let (figure, wanted) = (figure.to_string(), wanted.to_owned());
+        Row { what: what.into(), figure, wanted, met: true, is_measured: false }
     }
-}
 
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { what, figure, wanted, met } = self;
-        write!(f, "| {} | {what} | {figure} | {wanted} |", if *met { "yes" } else { "NO" })
+    /// As a line of a table, beside what came out before.
+    fn line(&self, accepted: &Accepted) -> String {
+        let Row { what, figure, wanted, met, is_measured } = self;
+        let before = if *is_measured { accepted.of(what) } else { "" };
+        format!("| {} | {what} | {before} | {figure} | {wanted} |", if *met { "yes" } else { "NO" })
     }
 }
 
@@ -55,12 +70,14 @@ impl fmt::Display for Row {
 struct Siege<'a> {
     program: &'a Path,
     folder: &'a Path,
+    accepted: Accepted,
     rows: Vec<Row>,
 }
 
-/// Everything; each campaign on new data in the folder. Prints each row as it comes, and all of them at the end.
-pub async fn run(program: &Path, folder: &Path) -> Result<()> {
-    let mut siege = Siege { program, folder, rows: Vec::new() };
+/// Everything; each campaign on new data in the folder. Prints each row as it comes, and all of them at the end. If they
+/// are accepted, later ones are compared with them.
+pub async fn run(program: &Path, folder: &Path, accept: bool) -> Result<()> {
+    let mut siege = Siege { program, folder, accepted: Accepted::read()?, rows: Vec::new() };
     siege.loads().await;
     let peak = siege.peak().await;
     siege.keep("50 games flat out", peak);
@@ -72,10 +89,22 @@ pub async fn run(program: &Path, folder: &Path) -> Result<()> {
     siege.keep("100 kills under load", kills);
     let full = siege.full().await;
     siege.keep("nothing can be written", full);
+    let clocks = siege.clocks().await;
+    siege.keep("pauses and machines' clocks", clocks);
+    let damage = siege.damage().await;
+    siege.keep("damaged data", damage);
+    let backups = siege.backups().await;
+    siege.keep("backups under load", backups);
+    let strangers = siege.strangers().await;
+    siege.keep("strangers", strangers);
     let missed = siege.rows.iter().filter(|row| !row.met).count();
-    println!("\n| met | what | figure | wanted |\n|---|---|---|---|");
-    siege.rows.iter().for_each(|row| println!("{row}"));
+    println!("\n| met | what | before | figure | wanted |\n|---|---|---|---|---|");
+    siege.rows.iter().for_each(|row| println!("{}", row.line(&siege.accepted)));
     println!("{}", load_average());
+    if accept {
+        let measured = siege.rows.iter().filter(|row| row.is_measured);
+        Accepted::write(measured.map(|row| (row.what.as_str(), row.figure.as_str())))?;
+    }
     ensure!(missed == 0, "{missed} figures are not as wanted");
     Ok(())
 }
@@ -87,7 +116,7 @@ impl Siege<'_> {
     }
 
     fn note(&mut self, row: Row) {
-        println!("{row}");
+        println!("{}", row.line(&self.accepted));
         self.rows.push(row);
     }
 
@@ -159,7 +188,7 @@ impl Siege<'_> {
         ensure!(outcome.errors.is_empty(), "{:?}", outcome.errors);
         let (rate, wanted) = (outcome.rate(), peak::wanted((before + after) / 2));
         let (what, figure) = ("50 games flat out".to_owned(), format!("{rate:.0} actions/s"));
-        self.note(Row { what, figure, wanted: format!("{wanted:.0} actions/s"), met: rate >= wanted });
+        self.note(Row::measured(&what, figure, format!("{wanted:.0} actions/s"), rate >= wanted));
         Ok(())
     }
 
@@ -170,9 +199,12 @@ impl Siege<'_> {
             let how = if outcome.killed { "killed with 5,000 games" } else { "stopped with 5,000 games" };
             self.note(Row::seconds(&format!("{how}: ready"), outcome.ready, Duration::from_secs(2)));
             self.note(Row::seconds(&format!("{how}: all back"), outcome.resumed, Duration::from_secs(5)));
-            let spared = format!("{:.2} s or more", outcome.spared.0.as_secs_f64());
-            let away = format!("{:.2} s", outcome.away.as_secs_f64());
-            self.note(Row::held(&format!("{how}: clocks spared"), spared, &away));
+            let [least, most, away] =
+                [outcome.spared.0, outcome.spared.1, outcome.away].map(|time| time.as_secs_f64());
+            let (spared, wanted) =
+                (format!("{least:.2} to {most:.2} s"), format!("{away:.2} s or little more"));
+            let met = outcome.spared.1 < outcome.away + HEARTBEAT;
+            self.note(Row { met, ..Row::held(&format!("{how}: clocks spared"), spared, &wanted) });
         }
         Ok(())
     }
@@ -198,6 +230,58 @@ impl Siege<'_> {
         }
         Ok(())
     }
+
+    async fn clocks(&mut self) -> Result<()> {
+        pause::run(&mut self.plan("pause"), 100).await?;
+        self.note(Row::held("a pause of the process", "100 games went on", "nobody is charged"));
+        pause::jumps(&mut self.plan("jumps"), 100).await?;
+        self.note(Row::held("the clock an hour back and forth", "100 games went on", "nobody is charged"));
+        Ok(())
+    }
+
+    async fn damage(&mut self) -> Result<()> {
+        let outcome = damage::run(&mut self.plan("damage"), 20, 200, 1).await?;
+        let damage::DamageReport { whole, told, refused, .. } = outcome;
+        let figure = format!("{whole} whole, {told} told, {refused} refused");
+        self.note(Row::held("200 damaged folders", figure, "whole or told, none silently shorter"));
+        Ok(())
+    }
+
+    async fn backups(&mut self) -> Result<()> {
+        let outcome = backup::run(&mut self.plan("backup"), 20, 50).await?;
+        self.note(Row::held("backups under load", outcome, "prefixes with all that was acknowledged"));
+        Ok(())
+    }
+
+    async fn strangers(&mut self) -> Result<()> {
+        let siege = strangers::Siege {
+            program: self.program.to_owned(),
+            folder: self.folder.to_owned(),
+            time: Duration::from_secs(10),
+            comparisons: 2,
+            helper: std::env::current_exe()?,
+        };
+        for outcome in siege.run(&Attack::all()).await? {
+            self.stranger(&outcome);
+        }
+        Ok(())
+    }
+
+    fn stranger(&mut self, outcome: &AttackReport) {
+        let what = |figure: &str| format!("strangers, {:?}: {figure}", outcome.attack);
+        let (p99, ratio) = (outcome.attacked.moves.permille(990), outcome.ratio());
+        self.note(Row::millis(&what("p99"), p99, report::P99));
+        let met = ratio <= report::SLOWER;
+        let wanted = format!("{:.2} or less", report::SLOWER);
+        self.note(Row::measured(&what("p99, times that without"), format!("{ratio:.2}"), wanted, met));
+        self.note(Row::memory(&what("memory"), outcome.harm.memory, report::MEMORY / 1_000_000));
+        let faults = outcome.faults();
+        let met = faults.is_empty();
+        self.note(Row {
+            met,
+            ..Row::held(&what("harm"), if met { "none".into() } else { faults.join("; ") }, "none")
+        });
+    }
 }
 
 #[cfg(test)]
@@ -210,6 +294,9 @@ mod tests {
         assert!(Row::memory("memory", 119_999_999, 120).met && !Row::memory("memory", 120_000_000, 120).met);
         let [two, three] = [2, 3].map(Duration::from_secs);
         assert!(!Row::seconds("ready", two, two).met && Row::seconds("ready", two, three).met);
-        assert_eq!(Row::millis("p99", 29.9, 30.0).to_string(), "| yes | p99 | 29.9 ms | under 30.0 ms |");
+        let accepted = Accepted::parse("# before\np99: 31.0 ms\n");
+        let line = |what| Row::millis(what, 29.9, 30.0).line(&accepted);
+        assert_eq!(line("p99"), "| yes | p99 | 31.0 ms | 29.9 ms | under 30.0 ms |");
+        assert_eq!(line("p50"), "| yes | p50 | unknown | 29.9 ms | under 30.0 ms |");
     }
 }

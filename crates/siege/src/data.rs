@@ -8,8 +8,10 @@ use tokio::process::Command;
 use wire::admin::Verified;
 use wire::export::ExportLine;
 
-/// The entries of a log: version, time, text and words.
-pub type Log = Vec<(u64, i64, String, Vec<Option<String>>)>;
+/// An entry of a log: version, time, text and words.
+pub type LoggedEntry = (u64, i64, String, Vec<Option<String>>);
+/// The entries of a log.
+pub type Log = Vec<LoggedEntry>;
 
 /// A folder of data.
 pub struct Data {

@@ -3,7 +3,7 @@
 
 use crate::disk::{Disk, Image};
 use crate::door::Door;
-use crate::house::{ServerConfig, ServerProcess};
+use crate::house::{PATIENCE, ServerConfig, ServerProcess};
 use crate::limits;
 use crate::pair::{self, BASE, Pair};
 use crate::player::News;
@@ -134,13 +134,13 @@ async fn refused(house: &mut ServerProcess, pair: &mut Pair) -> Result<Rejection
 
 /// The server tries whether there is room once a second, and then says that it is not ready.
 async fn not_ready(door: &mut Door) -> Result<()> {
-    for _ in 0..20 {
-        if door.get("/readyz", "").await?.status == 503 {
-            return Ok(());
+    let tried = async {
+        while door.get("/readyz", "").await?.status != 503 {
+            tokio::time::sleep(Duration::from_millis(200)).await;
         }
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
-    bail!("the server says that it is ready")
+        Ok(())
+    };
+    tokio::time::timeout(PATIENCE, tried).await.context("the server says that it is ready")?
 }
 
 async fn play_until_refused(pair: &mut Pair) -> Result<Rejection> {

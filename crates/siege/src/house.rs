@@ -11,7 +11,7 @@ use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
 /// How long a server may take to start or to stop before the siege is given up.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 /// How often a server is asked whether it is ready.
 const KNOCK: Duration = Duration::from_millis(5);
 
@@ -51,6 +51,8 @@ pub struct ServerConfig {
     pub options: Vec<String>,
     /// Whether its limits are the default ones; else they are lifted.
     pub has_limits: bool,
+    /// What a shell does before it becomes the server, such as `ulimit -n 256`.
+    pub before: Option<String>,
     /// Where it listens; the first start finds a free port.
     pub address: SocketAddr,
 }
@@ -60,7 +62,7 @@ impl ServerConfig {
     pub fn new(program: &Path, data: &Path) -> ServerConfig {
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
         let (program, data, options) = (program.to_owned(), data.to_owned(), Vec::new());
-        ServerConfig { program, data, options, has_limits: false, address }
+        ServerConfig { program, data, options, has_limits: false, before: None, address }
     }
 
     /// With one more option.
@@ -70,12 +72,19 @@ impl ServerConfig {
     }
 
     fn command(&self) -> Command {
-        let mut command = Command::new(&self.program);
+        let mut command = self.shell().unwrap_or_else(|| Command::new(&self.program));
         let lifted = if self.has_limits { &[] } else { OPEN_HOUSE };
         command.arg("serve").args(ALWAYS).args(lifted).args(&self.options);
         command.arg("--listen").arg(self.address.to_string()).arg("--data").arg(&self.data);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
         command
+    }
+
+    fn shell(&self) -> Option<Command> {
+        let before = self.before.as_ref()?;
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(format!("{before}\nexec \"$0\" \"$@\"")).arg(&self.program);
+        Some(shell)
     }
 
     /// Where the server's log goes.

@@ -2,6 +2,7 @@
 //! campaign is a function, so that its short form can stand in the tests; what is lost or wrong is an error, what took
 //! how long is a figure.
 
+pub mod accepted;
 pub mod all;
 pub mod api;
 pub mod backup;

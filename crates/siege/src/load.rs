@@ -214,10 +214,8 @@ impl Game {
     async fn again(&mut self) -> Result<()> {
         self.seed += 1_000_000;
         self.sent.clear();
-        let mut door = Door::open(self.route).await?;
-        self.pair = Pair::open(self.route, &mut door, BASE, self.seed).await?;
-        self.pair.connect().await?;
-        self.pair.begin().await
+        self.pair = Pair::begun(self.route, BASE, self.seed).await?;
+        Ok(())
     }
 
     fn take(&mut self, who: usize, news: &News) {

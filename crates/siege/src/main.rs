@@ -1,15 +1,18 @@
 //! `siege WHAT`: the campaigns against a server, each with a bounded default.
 
 use anyhow::{Result, ensure};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use siege::house::ServerConfig;
 use siege::load::{self, Load};
 use siege::queue::Queue;
 use siege::strangers::Siege;
 use siege::strangers::attack::Attack;
+use siege::strangers::gang::Attackers;
+use siege::strangers::sink;
 use siege::{all, api, backup, damage, full, idle, kill, pause, peak, restart};
 use std::path::PathBuf;
 use std::time::Duration;
+use tokio::time::Instant;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask siege", about = "Campaigns against a running server, over real sockets")]
@@ -78,7 +81,7 @@ enum What {
         #[arg(long, default_value_t = 3)]
         pause: u64,
     },
-    /// A pause of the process with live games.
+    /// A pause of the process with live games, and starts with the machine's clock set back and forth.
     Pause {
         /// Games.
         #[arg(long, default_value_t = 100)]
@@ -113,15 +116,20 @@ enum What {
     },
     /// Nothing more can be written, in several ways.
     Full,
-    /// All of these as large as the server is made for, and what is wanted beside what came out; about ten minutes.
-    All,
-    /// Strangers with scripts, beside people who only want to play; about ten minutes.
+    /// Strangers with scripts, beside people who only want to play; about twenty minutes.
     Strangers {
         /// Which attacks [default: all of them]
         attacks: Vec<Attack>,
         /// Seconds of each round; an attack has two at a sink and two at the server.
         #[arg(long, default_value_t = 10.0)]
         seconds: f64,
+    },
+    /// All of these as large as the server is made for, and what is wanted and what came out before beside what comes out;
+    /// about forty minutes.
+    All {
+        /// Keep the figures, so that later ones are printed beside them.
+        #[arg(long)]
+        accept: bool,
     },
     /// The attackers of `strangers`, a process of its own.
     #[command(hide = true)]
@@ -133,6 +141,9 @@ enum What {
         /// For so long.
         seconds: f64,
     },
+    /// What attackers are aimed at for comparison, a process of its own.
+    #[command(hide = true)]
+    Sink,
     /// What schemathesis asks.
     Api {
         /// The program.
@@ -152,7 +163,7 @@ fn main() -> Result<()> {
     siege::limits::open_many_files()?;
     // Attackers have one core at most: the others' machines are their own.
     let mut runtime = match args.what {
-        What::Attack { .. } => tokio::runtime::Builder::new_current_thread(),
+        What::Attack { .. } | What::Sink => tokio::runtime::Builder::new_current_thread(),
         _ => tokio::runtime::Builder::new_multi_thread(),
     };
     runtime.enable_all().build()?.block_on(run(args))
@@ -191,6 +202,9 @@ async fn run(args: Args) -> Result<()> {
         What::Pause { games } => {
             pause::run(&mut plan, games).await?;
             println!("{games} games went on after a pause of the process");
+            plan.data = folder.path().join("jumps");
+            pause::jumps(&mut plan, games).await?;
+            println!("{games} games went on when the machine's clock was an hour back and forth");
             Ok(())
         }
         What::Idle { stored } => {
@@ -210,18 +224,23 @@ async fn run(args: Args) -> Result<()> {
             Ok(())
         }
         What::Strangers { attacks, seconds } => {
-            let attacks = if attacks.is_empty() { Attack::value_variants().to_vec() } else { attacks };
-            let (time, attacker) = (Duration::from_secs_f64(seconds), Some(std::env::current_exe()?));
+            let attacks = if attacks.is_empty() { Attack::all() } else { attacks };
+            let (time, helper) = (Duration::from_secs_f64(seconds), std::env::current_exe()?);
             let folder = folder.path().to_owned();
-            Siege { program, folder, time, comparisons: 2, attacker }.run(&attacks).await
+            let outcomes = Siege { program, folder, time, comparisons: 2, helper }.run(&attacks).await?;
+            let missed = outcomes.iter().filter(|outcome| !outcome.met().is_empty()).count();
+            ensure!(missed == 0, "{missed} of {} attacks did harm", outcomes.len());
+            Ok(())
         }
+        What::Sink => sink::run().await,
         What::Attack { attack, target, seconds } => {
             let target = serde_json::from_str(&std::fs::read_to_string(target)?)?;
-            let tally = attack.run(target, Duration::from_secs_f64(seconds)).await;
+            let until = Instant::now() + Duration::from_secs_f64(seconds);
+            let tally = Attackers::begin(attack, target, until).end().await;
             println!("{}", serde_json::to_string(&tally)?);
             Ok(())
         }
-        What::All => all::run(&program, folder.path()).await,
+        What::All { accept } => all::run(&program, folder.path(), accept).await,
         What::Api { schemathesis, examples, seed } => {
             api::run(&mut plan, &schemathesis, examples, seed).await
         }

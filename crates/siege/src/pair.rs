@@ -38,6 +38,15 @@ impl Pair {
         Ok(Pair { game, players: [maker, guest] })
     }
 
+    /// A new game of two who are connected.
+    pub async fn begun(route: impl Into<Route>, table: &str, seed: u64) -> Result<Pair> {
+        let route = route.into();
+        let mut pair = Pair::open(route, &mut Door::open(route).await?, table, seed).await?;
+        pair.connect().await?;
+        pair.begin().await?;
+        Ok(pair)
+    }
+
     /// Connects both.
     pub async fn connect(&mut self) -> Result<()> {
         let [maker, guest] = &mut self.players;

@@ -90,6 +90,8 @@ pub enum Answer {
     Deleted {
         /// Its name in addresses.
         game: String,
+        /// Its last traces leave the write-ahead log when a backup or a check that reads the database has ended.
+        later: bool,
     },
     /// A person is nobody in particular any more.
     Erased {
@@ -97,6 +99,8 @@ pub enum Answer {
         person: i64,
         /// In so many tables something was erased.
         tables: u64,
+        /// The last traces leave the write-ahead log when a backup or a check that reads the database has ended.
+        later: bool,
     },
     /// Everything that is kept about a person.
     Person(Box<PersonKept>),

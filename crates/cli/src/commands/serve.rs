@@ -8,10 +8,11 @@ use server::lan_address::in_network;
 use server::privacy::HostWords;
 use server::settings::{PORT, Rate, Settings};
 use server::store::Options;
+use server::time::Time;
 use std::io::{IsTerminal, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tracing_subscriber::filter::LevelFilter;
 
 /// Bytes.
@@ -139,6 +140,9 @@ pub struct Args {
     /// For trials: the database may have so many pages
     #[arg(long, value_name = "N", hide = true)]
     max_pages: Option<u32>,
+    /// For trials: the machine's clock is so many seconds ahead, or behind
+    #[arg(long, value_name = "SECONDS", hide = true, allow_negative_numbers = true)]
+    clock_off: Option<i64>,
 }
 
 impl Args {
@@ -228,6 +232,9 @@ impl Args {
         settings.disk.reserve = self.disk_reserve.map(bytes);
         let commit_delay = Duration::from_millis(self.slow_commits.unwrap_or(0));
         settings.store = Options { commit_delay, max_pages: self.max_pages, ..settings.store };
+        if let Some(seconds) = self.clock_off {
+            settings.time = Time::from_machine(clock_off(seconds));
+        }
         Ok(settings)
     }
 }
@@ -250,6 +257,14 @@ fn switch(text: &str) -> Result<bool, String> {
         "false" | "no" | "off" | "0" | "n" | "f" => Ok(false),
         _ => Err("write true or false".to_owned()),
     }
+}
+
+/// What a machine's clock shows that is so many seconds ahead.
+fn clock_off(seconds: i64) -> SystemTime {
+    let off = Duration::from_secs(seconds.unsigned_abs());
+    let now = SystemTime::now();
+    let moved = if seconds < 0 { now.checked_sub(off) } else { now.checked_add(off) };
+    moved.unwrap_or(now)
 }
 
 fn per_second(steady: u32) -> Rate {

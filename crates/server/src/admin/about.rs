@@ -4,7 +4,11 @@ use super::answer::{Refused, shown};
 use crate::bans::Whom;
 use crate::http::App;
 use crate::store::{Link, Listed, Page, PersonId, Store, StoreError, Written, purpose};
+use std::time::Duration;
 use wire::admin::{Answer, LinkKept, PersonKept, TableKept, WordKept};
+
+/// How soon the write-ahead log is looked at again where somebody reads the database.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// Everything that is kept about a person.
 pub(super) async fn export(app: &App, person: PersonId) -> Result<Answer, Refused> {
@@ -59,8 +63,29 @@ pub(super) async fn erase(app: &App, person: PersonId) -> Result<Answer, Refused
     let whom = Whom::Person(person);
     app.store.remove_ban(whom.to_string()).await?;
     app.bans.remove(whom);
-    // What is erased must not stay behind in the write-ahead log.
-    app.store.blocking(Store::take_in).await?;
+    let later = !leave_the_log(app).await?;
     tracing::info!(tables = games.len(), "the host erased a person");
-    Ok(Answer::Erased { person: person.0, tables: games.len() as u64 })
+    Ok(Answer::Erased { person: person.0, tables: games.len() as u64, later })
+}
+
+/// Takes what was erased out of the write-ahead log, too; where somebody reads the database as it was before, as soon as
+/// that has ended. Tells whether it is done.
+pub(super) async fn leave_the_log(app: &App) -> Result<bool, Refused> {
+    let is_done = app.store.blocking(Store::take_in).await?;
+    if !is_done {
+        let (store, mut closing) = (app.store.clone(), app.closing.clone());
+        tokio::spawn(async move {
+            let taken_in = async {
+                while !matches!(store.blocking(Store::take_in).await, Ok(true)) {
+                    tokio::time::sleep(AGAIN).await;
+                }
+            };
+            tokio::select! {
+                () = taken_in => tracing::info!("what was erased has left the write-ahead log"),
+                // A server that stops takes the log into the database.
+                _ = closing.wait_for(|closing| *closing) => {}
+            }
+        });
+    }
+    Ok(is_done)
 }

@@ -128,9 +128,9 @@ async fn delete(app: &App, game: GameId) -> Result<Answer, Refused> {
     app.check_guests(game);
     // Nothing of it is left when this is answered.
     while app.store.sweep().await? {}
-    app.store.blocking(store::Store::take_in).await?;
+    let later = !about::leave_the_log(app).await?;
     tracing::info!(%game, "the host deleted a table");
-    Ok(Answer::Deleted { game: game.to_string() })
+    Ok(Answer::Deleted { game: game.to_string(), later })
 }
 
 async fn look(app: &App, game: GameId) -> Result<Answer, Refused> {

@@ -106,6 +106,7 @@ async fn metrics(State(app): State<App>) -> Response {
     let metrics = &app.metrics;
     metrics.tables.set(app.hall.len() as i64);
     metrics.sockets.set(app.sockets.inside() as i64);
+    metrics.connections.set(app.connections.inside() as i64);
     let (waiting, room) = app.hall.thoughts();
     metrics.thoughts.set(waiting as i64);
     metrics.thoughts_room.set(room as i64);

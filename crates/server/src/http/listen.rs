@@ -31,8 +31,8 @@ const FAREWELL: Duration = Duration::from_secs(5);
 const GLANCE: Duration = Duration::from_secs(1);
 /// How long to wait when the system gives out no more connections.
 const BREATH: Duration = Duration::from_millis(50);
-/// Connections that are told at once that there is no room for them.
-const CROWD: usize = 64;
+/// Connections that are told at once that there is no room for them, at each of the two addresses: players' and metrics'.
+const CROWD: usize = 48;
 /// Connections of those who watch over the server.
 const WATCHERS: usize = 16;
 /// Connections that wait to be accepted.

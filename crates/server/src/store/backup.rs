@@ -5,8 +5,8 @@
 use super::file::{self, Lock};
 use super::heads::{self, Recorded};
 use super::{Options, StoreError, connection, schema, verify};
-use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, Transaction};
 use std::path::{Path, PathBuf};
 
 /// Pages copied between two reports of progress.
@@ -50,12 +50,12 @@ pub(super) fn backup(
     if file::belongs_to(&database, to) {
         return Err(StoreError::CopyOntoItself(to.to_owned()));
     }
-    // Read before the database is, so that it is never ahead of it.
-    let recorded = heads::read(&database)?.unwrap_or_default();
     let from = connection::to_read(&database, options)?;
     schema::check_ours(&from, &database)?;
+    let (moment, recorded) = heads::moment(&from, &database)?;
+    let recorded = recorded.unwrap_or_default();
     let check = if wish.damaged { Check::File } else { Check::Logs(&recorded) };
-    let part = write_part(&from, to, check, progress)?;
+    let part = write_part(&moment, to, check, progress)?;
     file::put(&part, to)
 }
 
@@ -96,12 +96,14 @@ fn replace(
     schema::check_ours(&from, copied)?;
     let recorded = Recorded::default();
     let check = if wish.damaged { Check::File } else { Check::Logs(&recorded) };
-    let part = write_part(&from, database, check, progress)?;
+    let part = write_part(&connection::moment(&from)?, database, check, progress)?;
     // A log of the old database would be taken into the new one, and its record of heads belongs to no other.
     file::remove_logs(database)?;
+    // Gone before the new database is there: a missing record is written anew, one of another database is damage.
+    heads::remove(database)?;
     file::put(&part, database)?;
     match schema::earlier(&from)? {
-        Some(_) => heads::remove(database),
+        Some(_) => Ok(()),
         None => heads::write_anew(database, verify::records(&from)?.into_iter()),
     }
 }
@@ -111,13 +113,13 @@ fn replace(
 pub(super) fn before_migration(db: &Connection, path: &Path) -> Result<(), StoreError> {
     let Some(version) = schema::earlier(db)? else { return Ok(()) };
     let to = file::beside(path, &format!(".schema-{version}.backup"));
-    let part = write_part(db, &to, Check::File, &mut |_| {})?;
+    let part = write_part(&connection::moment(db)?, &to, Check::File, &mut |_| {})?;
     file::put(&part, &to)
 }
 
 /// A file appears under its name when it is whole and checked.
 fn write_part(
-    from: &Connection,
+    from: &Transaction<'_>,
     to: &Path,
     check: Check<'_>,
     progress: &mut dyn FnMut(Progress),
@@ -132,7 +134,7 @@ fn write_part(
 }
 
 fn write_and_check(
-    from: &Connection,
+    from: &Transaction<'_>,
     to: &Path,
     check: Check<'_>,
     progress: &mut dyn FnMut(Progress),
@@ -147,13 +149,11 @@ fn write_and_check(
 
 /// In one transaction that reads: otherwise the copy begins anew at each write of the server.
 fn copy_pages(
-    from: &Connection,
+    from: &Transaction<'_>,
     to: &mut Connection,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), StoreError> {
-    let moment = from.unchecked_transaction()?;
-    moment.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
-    let backup = Backup::new(&moment, to)?;
+    let backup = Backup::new(from, to)?;
     loop {
         let step = backup.step(STEP)?;
         let (all, left) = (backup.progress().pagecount, backup.progress().remaining);

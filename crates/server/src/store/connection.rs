@@ -2,7 +2,7 @@
 
 use super::{Options, StoreError, backup, file, heads, schema, verify};
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, Transaction};
 use std::path::Path;
 use std::time::Duration;
 
@@ -80,13 +80,22 @@ pub(super) fn used_bytes(db: &Connection) -> Result<u64, StoreError> {
     Ok(pages * number("PRAGMA page_size")? + log)
 }
 
-/// Takes the write-ahead log into the database and empties it.
-pub(super) fn take_in(path: &Path) -> Result<(), StoreError> {
+/// The database as it is now, for several questions.
+pub(super) fn moment(db: &Connection) -> Result<Transaction<'_>, StoreError> {
+    let moment = db.unchecked_transaction()?;
+    // The first question settles which moment it is.
+    moment.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+    Ok(moment)
+}
+
+/// Takes the write-ahead log into the database and empties it. Tells whether that was possible: it is not while somebody
+/// reads an earlier moment.
+pub(super) fn take_in(path: &Path) -> Result<bool, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
     db.busy_timeout(PATIENCE)?;
     db.execute_batch("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA trusted_schema = OFF;")?;
-    Ok(db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
+    Ok(db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))?)
 }
 
 /// A connection that reads.

@@ -18,25 +18,27 @@ pub struct Exported {
     pub hurt: Vec<Damage>,
 }
 
-/// Writes everything that can be read, as it is at one moment.
-pub(super) fn export(db: &Connection, recorded: &Recorded, to: impl Write) -> Result<Exported, StoreError> {
-    let moment = db.unchecked_transaction()?;
-    // The first question settles which moment it is, so nothing is written before it.
-    let alive = alive::last(&moment)?;
+/// Writes everything that can be read, at one moment.
+pub(super) fn export(
+    moment: &Connection,
+    recorded: &Recorded,
+    to: impl Write,
+) -> Result<Exported, StoreError> {
+    let alive = alive::last(moment)?;
     let mut export = Export { to, lines: 0, hurt: Vec::new() };
     export.line(&ExportLine::Bastide { format: FORMAT })?;
-    export.people(&moment)?;
-    for game in verify::games(&moment, recorded) {
-        export.game(&moment, game, recorded)?;
+    export.people(moment)?;
+    for game in verify::games(moment, recorded) {
+        export.game(moment, game, recorded)?;
     }
-    link::for_each(&moment, |hash, link| export.link(&moment, hash, link))?;
-    for (PersonId(person), game) in keep::all(&moment)? {
+    link::for_each(moment, |hash, link| export.link(moment, hash, link))?;
+    for (PersonId(person), game) in keep::all(moment)? {
         export.line(&ExportLine::Kept { person, game: game.to_string() })?;
     }
-    for (began, ended) in alive::outages(&moment)? {
+    for (began, ended) in alive::outages(moment)? {
         export.line(&ExportLine::Outage { began, ended })?;
     }
-    for Ban { whom, reason, made, until } in ban::all(&moment)? {
+    for Ban { whom, reason, made, until } in ban::all(moment)? {
         export.line(&ExportLine::Ban { whom, reason, made, until })?;
     }
     if let Some(at) = alive {

@@ -9,7 +9,14 @@ use std::path::{Path, PathBuf};
 /// process ends, however it ends, so the file itself may stay.
 #[derive(Debug)]
 pub(super) struct Lock {
-    _file: File,
+    file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a process that is just being started has it open until it runs its program.
+        let _ = self.file.unlock();
+    }
 }
 
 impl Lock {
@@ -24,7 +31,7 @@ impl Lock {
         }
         // The lock holds without a name in it, so a full disk does not matter here.
         let _ = sign(&mut file);
-        Ok(Lock { _file: file })
+        Ok(Lock { file })
     }
 }
 
@@ -185,4 +192,20 @@ pub(super) fn outlive_size_limit() -> Result<(), StoreError> {
 #[cfg(not(unix))]
 pub(super) fn outlive_size_limit() -> Result<(), StoreError> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_is_given_back_though_a_process_that_is_being_started_has_its_file_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("games.db");
+        let lock = Lock::take(&database).unwrap();
+        let _inherited = lock.file.try_clone().unwrap();
+        assert!(matches!(Lock::take(&database), Err(StoreError::Locked { .. })));
+        drop(lock);
+        Lock::take(&database).unwrap();
+    }
 }

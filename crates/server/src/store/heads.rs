@@ -6,8 +6,9 @@
 //! game is gone, for the same reason.
 
 use super::name::Head;
-use super::{GameId, StoreError, file};
+use super::{GameId, StoreError, connection, file};
 use chance::chain::link;
+use rusqlite::{Connection, Transaction};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -96,6 +97,28 @@ pub(super) fn read(database: &Path) -> Result<Option<Recorded>, StoreError> {
     read_from(std::io::BufReader::with_capacity(1 << 16, file))
         .map(Some)
         .map_err(|error| StoreError::of_file(&path, &error))
+}
+
+/// A moment at which a database is read, which may go on meanwhile, and what is recorded of it.
+pub(super) fn moment<'a>(
+    db: &'a Connection,
+    database: &Path,
+) -> Result<(Transaction<'a>, Option<Recorded>), StoreError> {
+    // Read before the database is, so that it is never ahead of it.
+    moment_after(read(database)?, db, database)
+}
+
+fn moment_after<'a>(
+    mut recorded: Option<Recorded>,
+    db: &'a Connection,
+    database: &Path,
+) -> Result<(Transaction<'a>, Option<Recorded>), StoreError> {
+    let moment = connection::moment(db)?;
+    // That a game is deleted is recorded before it is: those that are gone at this moment are by now.
+    if let (Some(before), Some(now)) = (&mut recorded, read(database)?) {
+        before.records.retain(|game, _| now.of(*game).is_some());
+    }
+    Ok((moment, recorded))
 }
 
 fn read_from(mut from: impl Read) -> std::io::Result<Recorded> {
@@ -299,5 +322,36 @@ impl Drop for Syncer {
             // If it panicked, the record is synced when the system likes.
             let _ = thread.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Append, Index, Options, Secret, Store, verify};
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_deleted_after_its_record_was_read_is_not_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("games.db");
+        let store = Store::open(&database, &Options::default()).unwrap();
+        let entry = |game| Append {
+            game,
+            version: 1,
+            at: 1,
+            entry: "opened".into(),
+            words: Vec::new(),
+            index: Index { stage: "running".into(), ..Index::default() },
+        };
+        let [gone, kept] = [1, 2].map(|number| GameId([number; 10]));
+        for game in [gone, kept] {
+            store.create(Secret([0; 32]), entry(game)).wait().unwrap();
+        }
+        let before = read(&database).unwrap();
+        assert_eq!(store.forget(gone, 1).wait(), Ok(true));
+        let db = connection::to_read(&database, &Options::default()).unwrap();
+        let (moment, recorded) = moment_after(before, &db, &database).unwrap();
+        let verified = verify::all(&moment, recorded.as_ref(), &mut |_, _| {}).unwrap();
+        assert_eq!((verified.games, verified.hurt), (1, Vec::new()));
     }
 }

@@ -56,19 +56,18 @@ impl Verified {
     }
 }
 
-/// Looks at everything. The record must have been read before the database is, which may go on meanwhile.
+/// Looks at everything, at one moment.
 pub(super) fn all(
-    db: &Connection,
+    moment: &Connection,
     recorded: Option<&Recorded>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Verified, StoreError> {
     let none = Recorded::default();
     let record = RecordState::of(recorded);
     let recorded = recorded.unwrap_or(&none);
-    let moment = db.unchecked_transaction()?;
     let mut verified =
-        Verified { games: 0, entries: 0, hurt: Vec::new(), problems: problems(&moment), record };
-    let games = games(&moment, recorded);
+        Verified { games: 0, entries: 0, hurt: Vec::new(), problems: problems(moment), record };
+    let games = games(moment, recorded);
     for game in &games {
         progress(verified.games, games.len() as u64);
         verified.games += 1;
@@ -77,7 +76,7 @@ pub(super) fn all(
             *count += 1;
             Ok(())
         };
-        verified.hurt.extend(look(&moment, *game, recorded, count)?);
+        verified.hurt.extend(look(moment, *game, recorded, count)?);
     }
     progress(verified.games, verified.games);
     Ok(verified)

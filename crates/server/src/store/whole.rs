@@ -10,26 +10,29 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 impl Store {
-    /// Takes the write-ahead log into the database, so that nothing of what was erased stays behind in it.
-    pub fn take_in(&self) -> Result<(), StoreError> {
+    /// Takes the write-ahead log into the database, so that nothing of what was erased stays behind in it. Tells whether
+    /// that was possible: not while another process, such as a backup, reads an earlier moment.
+    pub fn take_in(&self) -> Result<bool, StoreError> {
         connection::take_in(&self.open.path)
     }
 
     /// Writes everything that can be read as lines of JSON, as it is at one moment. They hold the secrets of running games:
     /// the caller keeps them from other people's eyes.
     pub fn export_all(&self, to: impl Write) -> Result<Exported, StoreError> {
-        let recorded = heads::read(&self.open.path)?.unwrap_or_default();
-        self.open.readers.read(|db| export::export(db, &recorded, to))
+        self.open.readers.read(|db| {
+            let (moment, recorded) = heads::moment(db, &self.open.path)?;
+            export::export(&moment, &recorded.unwrap_or_default(), to)
+        })
     }
 
     /// Does the same with a database that another process may have open; one of an earlier version becomes one of this
     /// version first, and that another process may not have.
     pub fn export_beside(path: &Path, options: &Options, to: impl Write) -> Result<Exported, StoreError> {
-        let recorded = heads::read(path)?.unwrap_or_default();
         let db = connection::to_read(path, options)?;
         schema::check_ours(&db, path)?;
         if schema::earlier(&db)?.is_none() {
-            return export::export(&db, &recorded, to);
+            let (moment, recorded) = heads::moment(&db, path)?;
+            return export::export(&moment, &recorded.unwrap_or_default(), to);
         }
         drop(db);
         Store::open(path, options)?.export_all(to)
@@ -41,13 +44,13 @@ impl Store {
         options: &Options,
         mut progress: impl FnMut(u64, u64),
     ) -> Result<Verified, StoreError> {
-        let recorded = heads::read(path)?;
         let db = connection::to_read(path, options)?;
         schema::check_ours(&db, path)?;
         if let Some(version) = schema::earlier(&db)? {
             return Err(StoreError::Earlier(version));
         }
-        verify::all(&db, recorded.as_ref(), &mut progress)
+        let (moment, recorded) = heads::moment(&db, path)?;
+        verify::all(&moment, recorded.as_ref(), &mut progress)
     }
 
     /// Gives the pages of a database that hold nothing back to the disk. For a while that takes as much of the disk as

@@ -275,7 +275,7 @@ async fn a_deleted_table_is_gone_for_everybody_at_once() {
     let house = TestServer::new().await;
     let (mut ann, _bo, game, mut first, _second) = running_game(&house).await;
     let answer = ask(&house, Request::Delete { game: game.clone() }).await;
-    assert_eq!(answer, Answer::Deleted { game: game.clone() });
+    assert_eq!(answer, Answer::Deleted { game: game.clone(), later: false });
     assert!(first.socket.farewell().await.is_some(), "a socket at a table that is gone");
     assert_eq!(ann.get(&format!("/api/tables/{game}")).await.status, 404);
     let again = refusal(&house, Request::Delete { game: game.clone() }).await;
@@ -302,7 +302,8 @@ async fn an_erased_person_is_nobody_and_the_game_stays() {
     assert_eq!(words, [("name", "Bo"), ("chat", said)]);
     assert_eq!((kept.secrets, kept.tables.len(), kept.links.len()), (1, 1, 1));
     let erased = ask(&house, Request::Erase { person: bos_number }).await;
-    assert_eq!(erased, Answer::Erased { person: bos_number, tables: 1 });
+    assert_eq!(erased, Answer::Erased { person: bos_number, tables: 1, later: false });
+    assert!(!is_in_the_log(house.folder.path(), said));
     // The others see it at once, and the game goes on.
     loop {
         let message = first.socket.hear().await;
@@ -327,4 +328,30 @@ async fn an_erased_person_is_nobody_and_the_game_stays() {
     let database = folder.path().join("bastide.db");
     let verified = server::store::Store::verify(&database, &Default::default(), |_, _| {}).unwrap();
     assert!(verified.is_whole(), "{verified:?}");
+}
+
+/// Whether the write-ahead log of a server's data holds these words.
+fn is_in_the_log(folder: &std::path::Path, words: &str) -> bool {
+    let log = std::fs::read(folder.join("bastide.db-wal")).unwrap();
+    log.windows(words.len()).any(|text| text == words.as_bytes())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_erased_while_somebody_reads_the_database_leaves_the_log_when_they_have_ended() {
+    let house = TestServer::new().await;
+    let (_ann, bo, game, mut _first, _second) = running_game(&house).await;
+    let said = "my telephone number is 555-0100";
+    let mut bos = Player::new(&bo, &game, 3).await;
+    let reader = rusqlite::Connection::open(house.folder.path().join("bastide.db")).unwrap();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM games").unwrap();
+    bos.order(wire::table::Order::Say { seat: 2.try_into().unwrap(), text: said.into() }).await;
+    bos.hear().await;
+    let person = person_at(&house, &game, 1).await;
+    let erased = ask(&house, Request::Erase { person }).await;
+    assert_eq!(erased, Answer::Erased { person, tables: 1, later: true });
+    assert!(is_in_the_log(house.folder.path(), said));
+    reader.execute_batch("COMMIT").unwrap();
+    while is_in_the_log(house.folder.path(), said) {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
 }

@@ -72,6 +72,34 @@ fn a_copy_holds_every_entry_that_was_acknowledged_before_it_began() {
 }
 
 #[test]
+fn games_that_are_deleted_meanwhile_are_not_missing() {
+    let place = TempStore::new();
+    let store = place.open();
+    begin(&store, game(0), 3);
+    let (stop, stopped) = std::sync::mpsc::channel::<()>();
+    let deleting = std::thread::spawn(move || {
+        for number in 1.. {
+            begin(&store, game(number), 1);
+            assert_eq!(store.forget(game(number), 1, 0).wait(), Ok(true));
+            if stopped.try_recv() == Err(std::sync::mpsc::TryRecvError::Disconnected) {
+                return number;
+            }
+        }
+        0
+    });
+    let copied = place.folder.path().join("copy");
+    for round in 0..40 {
+        backup(&place, &copied).unwrap();
+        let verified = Store::verify(&place.path, &options(), |_, _| {}).unwrap();
+        assert!(verified.is_whole(), "round {round}: {verified:?}");
+        let exported = Store::export_beside(&place.path, &options(), std::io::sink()).unwrap();
+        assert_eq!(exported.hurt, [], "round {round}");
+    }
+    drop(stop);
+    assert!(deleting.join().unwrap() > 40);
+}
+
+#[test]
 fn data_is_replaced_only_if_that_is_wanted_and_never_under_a_server() {
     let (place, other) = (TempStore::new(), TempStore::new());
     begin(&place.open(), game(1), 3);

@@ -113,7 +113,10 @@ mod unix {
         let room = tempfile::tempdir().unwrap();
         fs::set_permissions(room.path(), Permissions::from_mode(0o755)).unwrap();
         let program: PathBuf = room.path().join("program");
-        fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+        // By another process: while this one has a program open for writing, a process that another test starts may
+        // keep it open, and then it cannot be run.
+        let copied = Command::new("cp").arg(std::env::current_exe().unwrap()).arg(&program).status().unwrap();
+        assert!(copied.success());
         set(&place.path, user, file);
         set(&place.path.with_extension("db.lock"), user, 0o600);
         set(&place.path.with_extension("db.heads"), user, 0o600);

@@ -2,6 +2,7 @@
 //! computer, asks for pictures, advice and an analysis. None of them is ever to be refused.
 
 use super::attack::Target;
+use super::scene::Place;
 use crate::door::Door;
 use crate::figures::Times;
 use crate::load::{Game, Played};
@@ -14,11 +15,13 @@ use tokio::time::{Instant, sleep, sleep_until};
 use wire::table::{Entry, Opened, Order, Stage};
 
 /// Games of two people each, from an address of their own.
-const GAMES: u8 = 4;
-/// Seconds from one action of a game to the next.
-const PACE: Duration = Duration::from_millis(100);
+pub const GAMES: u8 = 4;
+/// From one action of a game to the next.
+pub const PACE: Duration = Duration::from_millis(100);
 /// How often somebody looks around.
 const LOOK: Duration = Duration::from_millis(500);
+/// Actions of a game that is played once.
+const ONCE: u32 = 20;
 /// How long somebody thinks about a decision against the computer.
 const THOUGHT: Duration = Duration::from_millis(120);
 /// For a table against the computer with hints.
@@ -34,6 +37,8 @@ pub struct Met {
     pub computer: Times,
     /// Whatever was asked for besides.
     pub asks: Times,
+    /// Actions of a game that were played however long they took.
+    pub played: u32,
     /// Refusals and broken connections.
     pub errors: Vec<String>,
 }
@@ -44,7 +49,16 @@ impl Met {
         self.moves.join(other.moves);
         self.computer.join(other.computer);
         self.asks.join(other.asks);
+        self.played += other.played;
         self.errors.extend(other.errors);
+    }
+
+    /// What came of something, or why nothing did.
+    fn note<T>(&mut self, outcome: Result<T>, take: impl FnOnce(&mut Met, T)) {
+        match outcome {
+            Ok(came) => take(self, came),
+            Err(error) => self.errors.push(format!("{error:#}")),
+        }
     }
 }
 
@@ -67,52 +81,37 @@ pub async fn run(target: &Target, until: Instant) -> Result<Met> {
             Err(error) => met.errors.push(format!("a game does not begin: {error:#}")),
         }
     }
-    match around.await? {
-        Ok(asks) => met.asks = asks,
-        Err(error) => met.errors.push(format!("{error:#}")),
-    }
-    match computer.await? {
-        Ok(times) => met.computer = times,
-        Err(error) => met.errors.push(format!("against the computer: {error:#}")),
-    }
+    met.note(around.await?, |met, asks| met.asks = asks);
+    met.note(computer.await?, |met, times| met.computer = times);
     Ok(met)
+}
+
+/// Each of them does once what there is to do, however long it takes.
+pub async fn once(target: &Target) -> Met {
+    let mut met = Met::default();
+    let play = async {
+        let mut pair = Pair::begun(target.route(2, 1), BASE, 1).await?;
+        pair.play(ONCE).await
+    };
+    let look = async { Visitor::enter(target).await?.look(target, &mut Times::default()).await };
+    let computer = async { Opponent::enter(target).await?.play(1).await };
+    let (played, looked, answered) = tokio::join!(play, look, computer);
+    met.note(played.context("a game does not go on"), |met, ()| met.played = ONCE);
+    met.note(looked, |_, ()| {});
+    met.note(answered, |met, times| met.computer = times);
+    met
 }
 
 async fn play(target: Target, host: u8, begun: Instant, until: Instant) -> Result<Played> {
     let route = target.route(2, host);
-    let mut door = Door::open(route).await?;
-    let mut pair = Pair::open(route, &mut door, BASE, host.into()).await?;
-    pair.connect().await?;
-    pair.begin().await?;
+    let pair = Pair::begun(route, BASE, host.into()).await?;
     Ok(Game::new(pair, host.into(), route).play(Some(PACE), begun, until).await)
 }
 
-/// The page, the lobby, a picture, a line that is tried, an analysis.
 async fn look_around(target: Target, until: Instant) -> Result<Times> {
-    let route = target.route(3, 1);
-    let mut door = Door::open(route).await?;
-    let opened = door.post("/api/tables", "", AGAINST_COMPUTER).await?;
-    let cookie = opened.cookie.clone().context("whoever makes a table is known from then on")?;
-    let Opened { game, .. } = opened.read()?;
-    let start = r#"{"id":"start","version":1,"order":{"type":"start"}}"#;
-    let started = door.post(&format!("/api/tables/{game}/commands"), &cookie, start).await?;
-    ensure!(started.status == 200, "a table does not start: {} {}", started.status, started.body);
-    let record = serde_json::json!({ "record": target.scene.short_record }).to_string();
-    let paths = ["/".into(), "/api/tables".into(), format!("/api/tables/{game}"), "/api/me".into()];
-    let mut times = Times::default();
+    let (mut visitor, mut times) = (Visitor::enter(&target).await?, Times::default());
     while Instant::now() < until {
-        for path in &paths {
-            let begun = Instant::now();
-            let answer = door.get(path, &cookie).await?;
-            ensure!(answer.status == 200, "{path}: {} {}", answer.status, answer.body);
-            times.push(begun.elapsed());
-        }
-        let answer = door
-            .get(&format!("/api/tables/{}/board.png", target.scene.large.game), &target.scene.large.cookie)
-            .await?;
-        ensure!(answer.status == 200, "a picture: {} {}", answer.status, answer.body);
-        let answer = door.post("/api/records/analysis", &cookie, &record).await?;
-        ensure!(answer.status == 200, "an analysis: {} {}", answer.status, answer.body);
+        visitor.look(&target, &mut times).await?;
         sleep(LOOK).await;
     }
     Ok(times)
@@ -120,33 +119,94 @@ async fn look_around(target: Target, until: Instant) -> Result<Times> {
 
 /// Plays against the computer, and tells how long it was waited for.
 async fn play_computer(target: Target, until: Instant) -> Result<Times> {
-    let route = target.route(3, 2);
-    let mut door = Door::open(route).await?;
-    let opened = door.post("/api/tables", "", AGAINST_COMPUTER).await?;
-    let cookie = opened.cookie.clone().context("whoever makes a table is known from then on")?;
-    let Opened { game, .. } = opened.read()?;
-    let mut player = Player::new(route, &game, cookie, 1, 1)?;
-    player.connect().await?;
-    let (mut times, mut since) = (Times::default(), None);
-    loop {
-        let message = tokio::select! {
-            message = player.hear() => message?,
-            () = sleep_until(until) => return Ok(times),
-        };
-        match player.take(message)? {
-            News::Refused(command, why) => anyhow::bail!("{command:?} was refused: {why:?}"),
-            News::Update(_, Entry::Played { seat, .. }) if u8::from(seat) == 2 => {
-                if let Some(since) = since.take() {
-                    times.push(Instant::now() - since);
+    let mut opponent = Opponent::enter(&target).await?;
+    tokio::select! {
+        played = opponent.play(usize::MAX) => return played,
+        () = sleep_until(until) => {}
+    }
+    Ok(opponent.times)
+}
+
+/// Somebody who looks at everything.
+struct Visitor {
+    door: Door,
+    cookie: String,
+    game: String,
+}
+
+impl Visitor {
+    async fn enter(target: &Target) -> Result<Visitor> {
+        let mut door = Door::open(target.route(3, 1)).await?;
+        let opened = door.post("/api/tables", "", AGAINST_COMPUTER).await?;
+        let cookie = opened.cookie.clone().context("whoever makes a table is known from then on")?;
+        let Opened { game, .. } = opened.read()?;
+        let start = r#"{"id":"start","version":1,"order":{"type":"start"}}"#;
+        let started = door.post(&format!("/api/tables/{game}/commands"), &cookie, start).await?;
+        ensure!(started.status == 200, "a table does not start: {} {}", started.status, started.body);
+        Ok(Visitor { door, cookie, game })
+    }
+
+    /// The page, the lobby, a picture, an analysis.
+    async fn look(&mut self, target: &Target, times: &mut Times) -> Result<()> {
+        let Visitor { door, cookie, game } = self;
+        let record = serde_json::json!({ "record": target.scene.short_record }).to_string();
+        for path in ["/", "/api/tables", &format!("/api/tables/{game}"), "/api/me"] {
+            let begun = Instant::now();
+            let answer = door.get(path, cookie).await?;
+            ensure!(answer.status == 200, "{path}: {} {}", answer.status, answer.body);
+            times.push(begun.elapsed());
+        }
+        let Place { game, cookie: owner } = &target.scene.picture;
+        let answer = door.get(&format!("/api/tables/{game}/board.png"), owner).await?;
+        ensure!(answer.status == 200, "a picture: {} {}", answer.status, answer.body);
+        let answer = door.post("/api/records/analysis", cookie, &record).await?;
+        ensure!(answer.status == 200, "an analysis: {} {}", answer.status, answer.body);
+        Ok(())
+    }
+}
+
+/// Somebody who plays against the computer.
+struct Opponent {
+    player: Player,
+    /// How long the computer was waited for.
+    times: Times,
+}
+
+impl Opponent {
+    async fn enter(target: &Target) -> Result<Opponent> {
+        let route = target.route(3, 2);
+        let mut door = Door::open(route).await?;
+        let opened = door.post("/api/tables", "", AGAINST_COMPUTER).await?;
+        let cookie = opened.cookie.clone().context("whoever makes a table is known from then on")?;
+        let Opened { game, .. } = opened.read()?;
+        let mut player = Player::new(route, &game, cookie, 1, 1)?;
+        player.connect().await?;
+        Ok(Opponent { player, times: Times::default() })
+    }
+
+    /// Until the computer has answered so many times.
+    async fn play(&mut self, answers: usize) -> Result<Times> {
+        let mut since = None;
+        while self.times.len() < answers {
+            let message = self.player.hear().await.context("against the computer")?;
+            match self.player.take(message)? {
+                News::Refused(command, why) => anyhow::bail!("{command:?} was refused: {why:?}"),
+                News::Update(_, Entry::Played { seat, .. }) if u8::from(seat) == 2 => {
+                    if let Some(since) = since.take() {
+                        self.times.push(Instant::now() - since);
+                    }
                 }
+                _ => {}
             }
-            _ => {}
+            let is_new = self.player.stage() == Some(Stage::Gathering) && self.player.is_free();
+            let start = is_new.then_some(Order::Start {});
+            let order = start.or_else(|| self.player.duty()).or_else(|| self.player.action());
+            if let Some(order) = order {
+                sleep(THOUGHT).await;
+                since = Some(Instant::now());
+                self.player.order(order).await?;
+            }
         }
-        let start = (player.stage() == Some(Stage::Gathering) && player.is_free()).then_some(Order::Start {});
-        if let Some(order) = start.or_else(|| player.duty()).or_else(|| player.action()) {
-            sleep(THOUGHT).await;
-            since = Some(Instant::now());
-            player.order(order).await?;
-        }
+        Ok(self.times.clone())
     }
 }

@@ -2,7 +2,6 @@
 //! by themselves, so that what an attack does to the real server can be told apart from that.
 
 use anyhow::Result;
-use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -11,15 +10,10 @@ const REFUSAL: &[u8] =
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-type: application/json\r\n\
 content-length: 43\r\n\r\n{\"code\":\"too-many\",\"message\":\"a sink only\"}";
 
-/// Listens on a free port of this machine and says which.
-pub async fn listen() -> Result<(TcpListener, SocketAddr)> {
+/// Listens on a free port of this machine, says which, and refuses for ever.
+pub async fn run() -> Result<()> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-    let address = listener.local_addr()?;
-    Ok((listener, address))
-}
-
-/// Refuses, for ever.
-pub async fn serve(listener: TcpListener) -> Result<()> {
+    println!("{}", listener.local_addr()?);
     loop {
         // Too many open files are no reason to stop.
         match listener.accept().await {

@@ -14,6 +14,8 @@ pub struct Tally {
     pub wordless: Vec<String>,
     /// Seats that were got.
     pub seats: u64,
+    /// The most that one person got.
+    pub seats_of_one: u64,
     /// The most connections that were held at once.
     pub held: usize,
 }
@@ -24,6 +26,14 @@ impl Tally {
         self.add(answer.status);
         if answer.status >= 400 && !says_why(&answer.body) && self.wordless.len() < 5 {
             self.wordless.push(format!("{} {:.200}", answer.status, answer.body));
+        }
+    }
+
+    /// One more command that was refused.
+    pub fn refuse(&mut self, code: &str, message: &str) {
+        self.add(if code == "too-many" { "429" } else { code });
+        if message.is_empty() {
+            self.wordless.push(code.to_owned());
         }
     }
 
@@ -39,13 +49,13 @@ impl Tally {
         }
         self.wordless.extend(other.wordless);
         self.seats += other.seats;
+        self.seats_of_one = self.seats_of_one.max(other.seats_of_one);
         self.held += other.held;
     }
 
-    /// How often an attacker was refused: with a status, or by a closed connection.
+    /// How often an attacker was told that it was too much.
     pub fn refused(&self) -> u64 {
-        let refused = ["429", "503", "403", "431", "414", "413", "410", "closed"];
-        refused.iter().filter_map(|kind| self.answers.get(*kind)).sum()
+        ["429", "503"].iter().filter_map(|kind| self.answers.get(*kind)).sum()
     }
 
     /// Answers that nobody should ever get.

@@ -15,12 +15,15 @@ pub fn text(answer: &Answer) -> String {
         Answer::Overview(overview) => self::overview(&mut out, overview),
         Answer::Table(table) => self::table(&mut out, table),
         Answer::Closed { game } => writeln!(out, "Table {game} is closed; it can still be looked at."),
-        Answer::Deleted { game } => writeln!(out, "Table {game} is gone for good."),
-        Answer::Erased { person, tables } => {
+        Answer::Deleted { game, later } => {
+            writeln!(out, "Table {game} is gone for good.{}", traces(*later))
+        }
+        Answer::Erased { person, tables, later } => {
             let tables = counted(*tables as usize, "table");
             writeln!(
                 out,
-                "Person {person} is nobody in particular any more; something was erased at {tables}."
+                "Person {person} is nobody in particular any more; something was erased at {tables}.{}",
+                traces(*later)
             )
         }
         Answer::Person(kept) => writeln!(out, "{}", wire::write_pretty(kept)),
@@ -35,6 +38,16 @@ pub fn text(answer: &Answer) -> String {
         Answer::Refused { message } => writeln!(out, "{}", foreign::line(message)),
     };
     out
+}
+
+/// What stays for a while of what was deleted.
+fn traces(later: bool) -> &'static str {
+    match later {
+        true => {
+            " Traces stay in the write-ahead log until the backup or check that is reading the database has ended."
+        }
+        false => "",
+    }
 }
 
 fn overview(out: &mut String, seen: &Overview) -> std::fmt::Result {
