@@ -348,7 +348,7 @@ mod tests {
             store.create(Secret([0; 32]), entry(game)).wait().unwrap();
         }
         let before = read(&database).unwrap();
-        assert_eq!(store.forget(gone, 1).wait(), Ok(true));
+        assert_eq!(store.forget(gone, 1, 0).wait(), Ok(true));
         let db = connection::to_read(&database, &Options::default()).unwrap();
         let (moment, recorded) = moment_after(before, &db, &database).unwrap();
         let verified = verify::all(&moment, recorded.as_ref(), &mut |_, _| {}).unwrap();
