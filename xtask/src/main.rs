@@ -83,7 +83,7 @@ enum Task {
     },
     /// Tune the weights of the computer's players by play against themselves, and write them down.
     Tune {
-        /// `evaluation` or `glance`; `evaluation-parts` or `glance-parts` for games with builders, dragons and the like.
+        /// `evaluation` or `quick`; `evaluation-parts` or `quick-parts` for games with builders, dragons and the like.
         section: String,
         /// Fit an evaluation anew to how games end, whatever its numbers are now. Otherwise they are moved on from where
         /// they are, by trying.

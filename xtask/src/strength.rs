@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 const BASTIDE: &str = "target/release/bastide";
 const BENCH: &str = "target/release/bench";
-const SECTIONS: &[&str] = &["evaluation", "glance", "evaluation-parts", "glance-parts"];
+const SECTIONS: &[&str] = &["evaluation", "quick", "evaluation-parts", "quick-parts"];
 const WEIGHTS: &str = "crates/ai/data/weights.txt";
 
 /// A row of the table: a name, the players with their limits, more flags, the part of all games, and the target.
@@ -117,8 +117,8 @@ mod tests {
 
     #[test]
     fn a_section_is_replaced_and_the_rest_stays() {
-        let text = "# about\n[evaluation]\na 1\n[glance]\nb 2\n";
-        assert_eq!(with_section(text, "evaluation", "a 3\n"), "# about\n[evaluation]\na 3\n[glance]\nb 2\n");
-        assert_eq!(with_section(text, "glance", "b 4\n"), "# about\n[evaluation]\na 1\n[glance]\nb 4\n");
+        let text = "# about\n[evaluation]\na 1\n[quick]\nb 2\n";
+        assert_eq!(with_section(text, "evaluation", "a 3\n"), "# about\n[evaluation]\na 3\n[quick]\nb 2\n");
+        assert_eq!(with_section(text, "quick", "b 4\n"), "# about\n[evaluation]\na 1\n[quick]\nb 4\n");
     }
 }

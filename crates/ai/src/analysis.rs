@@ -146,7 +146,7 @@ impl Analysis {
     }
 }
 
-/// Ways to play the last tile that are compared, those that look best at a quick_eval: more than games with one copy of every
+/// Ways to play the last tile that are compared, those that look best at first sight: more than games with one copy of every
 /// set have, and an end to it on a board of a thousand tiles.
 const LAST_WAYS: u64 = 4_000;
 

@@ -4,7 +4,7 @@ use crate::player::{Limits, Player, Stop};
 use crate::strong::{SearchConfig, Strong};
 use rules::{Input, Kind, Position, ToAct};
 
-/// Ways to play a tile that are assessed, those that look best at a quick_eval: a bag may have sixty kinds of tiles, and a
+/// Ways to play a tile that are assessed, those that look best at first sight: a bag may have sixty kinds of tiles, and a
 /// tile hundreds of ways.
 const WAYS: u64 = 40;
 

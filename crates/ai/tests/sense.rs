@@ -78,7 +78,7 @@ fn it_sends_others_knights_home() {
 }
 
 #[test]
-fn at_a_glance_it_extends_its_builders_road() {
+fn at_first_sight_it_extends_its_builders_road() {
     let road = "seats=2 sets=base;traders tiles=D@0,0;U@1,0;B@0,-1;U@2,0;B@1,-1 \
                 figures=1:thief:1,0:EW;1:builder:2,0:EW;2:monk:0,-1 hand=U turn=1 phase=place";
     let (_, after) = line_of(&mut QuickPlayer, road);
@@ -86,7 +86,7 @@ fn at_a_glance_it_extends_its_builders_road() {
 }
 
 #[test]
-fn at_a_glance_it_takes_the_fairy_from_others() {
+fn at_first_sight_it_takes_the_fairy_from_others() {
     let fairy = "seats=2 sets=base;dragon tiles=D@0,0;B@0,-1;B@1,-1;U@1,0;U@2,0;U@3,0 \
                  figures=1:monk:0,-1;2:monk:1,-1;1:thief:1,0:EW fairy=monk:1,-1 turn=1 phase=figure";
     let (line, _) = line_of(&mut QuickPlayer, fairy);

@@ -174,7 +174,7 @@ yes
 #[test]
 fn leaving_is_asked_twice_unless_the_game_is_saved() {
     let run = play(&[], "quit\nno\nresign\nno\nend\nno\nquit\nyes\na1\n");
-    assert_eq!(run.out.matches("RemovalReason without saving?").count(), 2, "{}", run.out);
+    assert_eq!(run.out.matches("Leave without saving?").count(), 2, "{}", run.out);
     assert_eq!(run.out.matches("Red: Where does E go?").count(), 4, "{}", run.out);
     assert!(run.out.ends_with("the game was not finished.\n"), "{}", run.out);
 }

@@ -102,6 +102,7 @@ async fn back_up(
             break (before, meanwhile);
         }
         // On a busy machine it may be nobody's turn while a small copy is made.
+        std::fs::remove_file(&file)?;
         outcome.idle += 1;
         ensure!(outcome.idle < MOST_IDLE, "nobody makes a move while backups are made");
     };

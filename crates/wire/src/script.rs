@@ -104,7 +104,7 @@ pub enum Request {
     View {},
     /// The events of the game so far.
     Events {
-        /// RemovalReason out those of so many inputs.
+        /// Leave out the events of the first `since` inputs.
         #[serde(default)]
         since: usize,
     },

@@ -4,7 +4,7 @@ use rules::{Parts, Setup};
 use std::sync::LazyLock;
 
 /// The numbers of the evaluation.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     /// The first follower in supply, the second, and so on.
     pub follower: [f64; 7],
@@ -74,20 +74,20 @@ pub struct Weights {
     pub pig: f64,
     /// Tokens of goods by which one must lead to be sure of a majority, as a part of those still to be taken.
     pub goods_lead: f64,
-    /// At a quick_eval: the part of all tiles left that closes a gap of a road or city.
-    pub glance_closing: f64,
-    /// At a quick_eval: the part of all tiles left that fits a gap beside a monastery.
-    pub glance_around: f64,
-    /// At a quick_eval: what a field without cities will bring, at the beginning of the game.
-    pub glance_field: f64,
-    /// At a quick_eval: the part of a city's points for a field that a city just finished adds.
-    pub glance_farmed: f64,
-    /// At a quick_eval: how likely a builder earns a tile in a turn.
-    pub glance_builder: f64,
-    /// At a quick_eval: a token of goods.
-    pub glance_goods: f64,
-    /// At a quick_eval: the fairy beside an own follower, besides what she gives for its feature.
-    pub glance_fairy: f64,
+    /// At first sight: the part of all tiles left that closes a gap of a road or city.
+    pub quick_closing: f64,
+    /// At first sight: the part of all tiles left that fits a gap beside a monastery.
+    pub quick_around: f64,
+    /// At first sight: what a field without cities will bring, at the beginning of the game.
+    pub quick_field: f64,
+    /// At first sight: the part of a city's points for a field that a city just finished adds.
+    pub quick_farmed: f64,
+    /// At first sight: how likely a builder earns a tile in a turn.
+    pub quick_builder: f64,
+    /// At first sight: a token of goods.
+    pub quick_goods: f64,
+    /// At first sight: the fairy beside an own follower, besides what she gives for its feature.
+    pub quick_fairy: f64,
 }
 
 impl Weights {
@@ -127,13 +127,13 @@ impl Weights {
         builder: 0.0,
         pig: 0.0,
         goods_lead: 0.35,
-        glance_closing: 0.15,
-        glance_around: 0.3,
-        glance_field: 0.5,
-        glance_farmed: 0.6,
-        glance_builder: 0.4,
-        glance_goods: 1.5,
-        glance_fairy: 0.8,
+        quick_closing: 0.15,
+        quick_around: 0.3,
+        quick_field: 0.5,
+        quick_farmed: 0.6,
+        quick_builder: 0.4,
+        quick_goods: 1.5,
+        quick_fairy: 0.8,
     };
 
     /// The weights of the strong player's evaluation, in such a game.
@@ -145,8 +145,8 @@ impl Weights {
 
     /// The weights of everyone's choices in play-outs, in such a game.
     pub fn quick_eval(setup: &Setup) -> &'static Weights {
-        static PLAIN: LazyLock<Weights> = LazyLock::new(|| Weights::section("quick_eval"));
-        static PARTS: LazyLock<Weights> = LazyLock::new(|| Weights::section("quick_eval-parts"));
+        static PLAIN: LazyLock<Weights> = LazyLock::new(|| Weights::section("quick"));
+        static PARTS: LazyLock<Weights> = LazyLock::new(|| Weights::section("quick-parts"));
         if setup.parts == Parts::NONE { &PLAIN } else { &PARTS }
     }
 
@@ -177,7 +177,7 @@ impl Weights {
             surround gap growth field_city field_close field_tiles field_edge field_edges tempo builder_turns
             fairy_turns fairy_bonus fairy_guard goods dragon dragon_tiles leader joined field_joined joining
             field_joining princess builder pig goods_lead
-            glance_closing glance_around glance_field glance_farmed glance_builder glance_goods glance_fairy);
+            quick_closing quick_around quick_field quick_farmed quick_builder quick_goods quick_fairy);
         slots
     }
 }
@@ -188,6 +188,14 @@ const DATA: &str = include_str!("../../data/weights.txt");
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_file_has_every_section() {
+        for name in crate::tune::Section::NAMES {
+            assert!(DATA.lines().any(|line| line == format!("[{name}]")), "{name}");
+            assert_ne!(Weights::section(name), Weights::DEFAULT, "{name}");
+        }
+    }
 
     #[test]
     fn every_line_of_the_file_is_a_number_with_a_known_name() {

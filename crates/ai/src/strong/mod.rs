@@ -31,7 +31,7 @@ pub struct SearchConfig {
     pub turns: u16,
     /// To the end if no more tiles are left than this.
     pub last: u16,
-    /// In every turn of a play-out the evaluation chooses from some ways to play it, those that look best at a quick_eval: the
+    /// In every turn of a play-out the evaluation chooses from some ways to play it, those that look best at first sight: the
     /// root of the nodes there are, divided by this; half as many with builders, dragons and the like, where it takes longer.
     pub spread: u32,
     /// The assessment counts like so many play-outs.
@@ -89,7 +89,7 @@ pub struct Strong {
     config: SearchConfig,
     /// Weights of the evaluation in place of the usual ones.
     evaluation: Option<Weights>,
-    /// The same at a quick_eval.
+    /// The same at first sight.
     quick_eval: Option<Weights>,
 }
 
@@ -122,7 +122,7 @@ impl Strong {
         Strong { evaluation: Some(weights.clone()), ..self }
     }
 
-    /// The player with these weights of what looks good at a quick_eval in every game.
+    /// The player with these weights of what looks good at first sight in every game.
     pub fn glancing(self, weights: &Weights) -> Strong {
         Strong { quick_eval: Some(weights.clone()), ..self }
     }
@@ -139,7 +139,7 @@ impl Strong {
         Rivals::new(view.seats, |seat| view.retired[seat], leader).margin(value, seat.index())
     }
 
-    /// Its weights at a quick_eval in such a game.
+    /// Its weights at first sight in such a game.
     fn quick_eval(&self, setup: &Setup) -> &Weights {
         self.quick_eval.as_ref().unwrap_or_else(|| Weights::quick_eval(setup))
     }
@@ -318,7 +318,7 @@ fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
     (discriminant(&last), figure)
 }
 
-/// Every way to go on, what looks best at a quick_eval first, equal ones by the seed: so that whatever the limits, the
+/// Every way to go on, what looks best at first sight first, equal ones by the seed: so that whatever the limits, the
 /// promising ones are assessed.
 fn in_order(turn: &mut OneTurn, position: &Position, quick_eval: &Weights, seed: u64) -> Vec<Choice> {
     let choices = turn.choices();

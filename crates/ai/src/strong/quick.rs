@@ -1,4 +1,4 @@
-//! The player that decides at a quick_eval, as everyone does in play-outs for which there is little time.
+//! The player that decides at first sight, as everyone does in play-outs for which there is little time.
 
 use super::quick_eval::QuickEval;
 use super::tiles_left;

@@ -51,7 +51,7 @@ impl Outlook {
         let seats = seats as f64;
         let turns = tiles / seats;
         let filled = |weight: f64, part: f64| 1.0 - (1.0 - weight / seats).powf(part * tiles);
-        let chance = filled(weights.closing, weights.glance_closing);
+        let chance = filled(weights.closing, weights.quick_closing);
         let mut close = [0.0; MANY + 1];
         for (open, close) in close.iter_mut().enumerate().skip(1) {
             let time = (turns / open as f64).min(1.0);
@@ -66,7 +66,7 @@ impl Outlook {
                 }
             })
         });
-        let around = filled(weights.around, weights.glance_around);
+        let around = filled(weights.around, weights.quick_around);
         Outlook { close, line, around, supply: supply_values(weights, turns) }
     }
 }
@@ -220,7 +220,7 @@ impl QuickEval {
 
     /// What a field without cities will bring.
     fn bare_field(&self) -> f64 {
-        self.weights.glance_field * (self.tiles / 60.0).min(1.5)
+        self.weights.quick_field * (self.tiles / 60.0).min(1.5)
     }
 
     /// What a field of the position before will bring.

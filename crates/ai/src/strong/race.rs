@@ -329,7 +329,7 @@ mod tests {
     use chance::Dealer;
     use rules::{Action, Setup, TileSet, ToAct};
 
-    /// A game up to where somebody holds a tile and it is as wanted, with what is then done at a quick_eval.
+    /// A game up to where somebody holds a tile and it is as wanted, with what is then done at first sight.
     fn game(setup: &Setup, is_wanted: impl Fn(&Position, &[Action]) -> bool) -> (Position, Vec<Action>) {
         let mut position = Position::new(setup).unwrap();
         let mut dealer = Dealer::new(chance::Stream::new(3), &position);

@@ -130,7 +130,7 @@ pub struct Walker {
 
 impl Walker {
     /// For play-outs of at most so many turns, in each of which so many ways to play it are considered, with weights of the
-    /// evaluation and at a quick_eval.
+    /// evaluation and at first sight.
     pub fn new(
         [evaluation, quick_eval]: [&Weights; 2],
         root: &Position,

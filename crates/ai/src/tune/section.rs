@@ -47,7 +47,7 @@ const LOOKS: u64 = 6;
 
 impl Section {
     /// All of them, by name.
-    pub const NAMES: [&'static str; 4] = ["evaluation", "quick_eval", "evaluation-parts", "quick_eval-parts"];
+    pub const NAMES: [&'static str; 4] = ["evaluation", "quick", "evaluation-parts", "quick-parts"];
 
     /// The section with a name.
     pub fn named(name: &str) -> Option<Section> {
@@ -83,7 +83,7 @@ impl Section {
     pub fn matters(self, name: &str) -> bool {
         let is_looked_at = match self.quick_eval {
             true => !EVALUATION_ONLY.contains(&name),
-            false => !name.starts_with("quick_eval"),
+            false => !name.starts_with("quick-"),
         };
         let is_of_parts = PARTS.iter().any(|part| name.contains(part));
         is_looked_at && name != "leader" && (self.parts || !is_of_parts)
@@ -95,7 +95,7 @@ impl Section {
         if self.quick_eval { Weights::quick_eval(&setup) } else { Weights::strong(&setup) }
     }
 
-    /// Who plays by such numbers and looks no further than the turn. At a quick_eval is chosen what the evaluation then looks at.
+    /// Who plays by such numbers and looks no further than the turn. At first sight is chosen what the evaluation then looks at.
     pub fn player(self, weights: &Weights) -> Box<dyn Player + Send> {
         let alone = SearchConfig { width: 1, ..SearchConfig::FULL };
         Box::new(match self.quick_eval {

@@ -325,7 +325,7 @@ fn announce(
         writeln!(out, "Its numbers are told at http://{metrics}/metrics")?;
     }
     if let Some(url) = &friends {
-        writeln!(out, "LanAddress come in at {url}")?;
+        writeln!(out, "Friends come in at {url}")?;
     }
     writeln!(out, "Ctrl-C ends it; the games are kept.")?;
     out.flush()?;
@@ -376,7 +376,7 @@ mod tests {
     fn who_wants_no_browser_still_gets_the_picture_for_telephones() {
         let person = said(Greeting { picture: true, browser: false });
         assert!(
-            person.contains('█') && person.contains("LanAddress come in at http://192.0.2.7:8484"),
+            person.contains('█') && person.contains("Friends come in at http://192.0.2.7:8484"),
             "{person}"
         );
         assert!(!said(Greeting { picture: false, browser: false }).contains('█'), "a service prints none");

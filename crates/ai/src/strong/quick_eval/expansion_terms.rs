@@ -40,7 +40,7 @@ impl QuickEval {
         let expansion_terms = &mut self.expansion_terms;
         let builds = parts.builder && position.extra() == Extra::No && position.bag_size() > 0;
         expansion_terms.second = if builds { self.weights.tempo } else { 0.0 };
-        expansion_terms.token = if parts.goods { self.weights.glance_goods } else { 0.0 };
+        expansion_terms.token = if parts.goods { self.weights.quick_goods } else { 0.0 };
         if parts.fairy {
             self.meet_fairy(position, sight);
         }
@@ -101,7 +101,7 @@ impl QuickEval {
             return 3.0;
         }
         let late = 1.0 / (1.0 + 0.5 * self.turns);
-        self.weights.glance_fairy * self.turns.min(1.0) + 3.0 * late.max(self.weights.fairy_bonus * close)
+        self.weights.quick_fairy * self.turns.min(1.0) + 3.0 * late.max(self.weights.fairy_bonus * close)
     }
 
     /// What the mover gains by moving the fairy there.
@@ -153,7 +153,7 @@ impl QuickEval {
     /// What a builder brings on a road or city with so many open edges.
     pub(super) fn builder(&self, open: u16) -> f64 {
         let turns = self.turns.min(self.weights.builder_turns);
-        turns * self.weights.tempo * (1.0 - (1.0 - self.weights.glance_builder).powi(open.min(8).into()))
+        turns * self.weights.tempo * (1.0 - (1.0 - self.weights.quick_builder).powi(open.min(8).into()))
     }
 
     /// What the builders on a road or city are to the mover.

@@ -255,7 +255,7 @@ impl QuickEval {
             best.gain *= safety;
         }
         // A finished city makes the fields of the tile worth more.
-        gain += if finished { farming * self.per_city * self.weights.glance_farmed } else { 0.0 };
+        gain += if finished { farming * self.per_city * self.weights.quick_farmed } else { 0.0 };
         let seen =
             means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.summary, must)));
         if let Some((city, must)) = seen.filter(|(city, _)| city.is_claimed()) {

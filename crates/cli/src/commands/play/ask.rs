@@ -47,7 +47,7 @@ pub enum Obeyed {
     /// Ask again.
     Again,
     /// The person leaves.
-    RemovalReason,
+    Leave,
 }
 
 impl Play {
@@ -101,20 +101,20 @@ impl Play {
         Ok(match self.read_answer(&format!("{question} (yes or no) "))?.as_deref() {
             Some("yes" | "y") => self.feed(input),
             Some(_) => Obeyed::Again,
-            None => Obeyed::RemovalReason,
+            None => Obeyed::Leave,
         })
     }
 
     /// Leaves, unless the game would be lost by mistake.
     fn quit(&mut self) -> Result<Obeyed> {
         if self.saved == Some(self.table.inputs().len()) {
-            return Ok(Obeyed::RemovalReason);
+            return Ok(Obeyed::Leave);
         }
         let answer =
-            self.read_answer("RemovalReason without saving? (yes or no; save FILE writes the game down) ")?;
-        let Some(answer) = answer else { return Ok(Obeyed::RemovalReason) };
+            self.read_answer("Leave without saving? (yes or no; save FILE writes the game down) ")?;
+        let Some(answer) = answer else { return Ok(Obeyed::Leave) };
         match answer.split_once(' ') {
-            _ if answer == "yes" || answer == "y" => return Ok(Obeyed::RemovalReason),
+            _ if answer == "yes" || answer == "y" => return Ok(Obeyed::Leave),
             Some((word @ ("save" | "save!"), name)) => self.note = Some(self.save(word, name.trim())),
             _ => {}
         }

@@ -225,7 +225,7 @@ impl Play {
             }
             match self.obey(seat, &choices, &line)? {
                 ask::Obeyed::Done => break,
-                ask::Obeyed::RemovalReason => return Ok(false),
+                ask::Obeyed::Leave => return Ok(false),
                 ask::Obeyed::Again => {}
             }
         }
