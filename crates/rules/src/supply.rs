@@ -3,7 +3,6 @@
 use crate::event::{Event, RemovalReason, Sink};
 use crate::figure::{Figure, Seat};
 use crate::geometry::Spot;
-use crate::key;
 use crate::land::Figures;
 use crate::piece::{MAX_PIECES, Piece, PieceId, PieceSet, Place};
 use crate::position::Position;
@@ -114,7 +113,6 @@ impl Position {
             self.pieces.monks.insert(piece);
         }
         self.land.put(self.land.root(segment), Figures::of_figure(seat, figure));
-        self.state.key ^= key::figure(seat, figure, spot);
         self.emit(sink, || Event::Deployed { seat, figure, place: Place::Segment(spot) });
     }
 
@@ -129,9 +127,7 @@ impl Position {
         if figure.ability().follower || !self.has_another(seat, root) {
             self.land.take(root, Figures::of_figure(seat, figure));
         }
-        let spot = self.spot(segment);
-        self.state.key ^= key::figure(seat, figure, spot);
-        self.emit(sink, || Event::WentHome { seat, figure, place: Place::Segment(spot), why });
+        self.emit(sink, || Event::WentHome { seat, figure, place: Place::Segment(self.spot(segment)), why });
         self.fairy_loses(piece, sink);
     }
 
