@@ -84,7 +84,7 @@ impl Position {
 
     /// An empty table with a full bag.
     pub(crate) fn blank(rules: Arc<Ruleset>) -> Position {
-        let bag = Bag::new(&rules.counts, |kind| rules.kinds[kind].pile);
+        let bag = Bag::new(&rules);
         let state = State {
             scores: [0; MAX_SEATS],
             goods: [[0; 3]; MAX_SEATS],
