@@ -267,7 +267,7 @@ impl Hall {
             let _inside = runtime.enter();
             again.load(|| hall.load(game, owner));
         };
-        if self.store.is_manual() {
+        if self.store.reads_here() {
             work();
             return waiting.outcome().await;
         }
