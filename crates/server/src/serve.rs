@@ -124,12 +124,14 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     }
     let metrics = all.get(1).map(|listening| listening.address);
     let tidying = crate::tidy::run(app.clone());
+    let following = store.subscribe().map(|written| tokio::spawn(hall.clone().follow(written)));
     let mut rounds = vec![
         tokio::spawn(hall.clone().recall_running()),
         tokio::spawn(hall.schedule()),
         tokio::spawn(live(app.clone())),
     ];
     rounds.extend([tokio::spawn(attend(app.clone())), tokio::spawn(tidying)]);
+    rounds.extend(following);
     rounds.extend(listen_to_admin(&settings.data, app));
     let answering = all.into_iter().map(|listening| tokio::spawn(listening.run())).collect();
     tracing::info!(%address, data = %settings.data.display(), "the server listens");

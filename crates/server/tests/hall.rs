@@ -1,11 +1,13 @@
 //! Tables through the hall, on a real database: orders, updates, coming back, restarting.
 
+mod memory;
+
 use chance::{Stream, fair};
 use server::fair_queue::Owner;
 use server::hall::{Hall, HallError};
 use server::session::Message;
 use server::store::sqlite::{Options, Sqlite};
-use server::store::{GameId, Hash, Store};
+use server::store::{GameId, GameStore, Hash, Store};
 use server::table::Who;
 use server::time::Time;
 use std::sync::Arc;
@@ -22,7 +24,11 @@ struct TestServer {
 
 impl TestServer {
     async fn build(folder: &std::path::Path) -> TestServer {
-        let store = Store::from(Sqlite::open(&folder.join("bastide.db"), &Options::default()).unwrap());
+        let database = Sqlite::open(&folder.join("bastide.db"), &Options::default()).unwrap();
+        TestServer::over(database.into()).await
+    }
+
+    async fn over(store: Store) -> TestServer {
         let mut people = [Who::Computer; 2];
         for (n, who) in people.iter_mut().enumerate() {
             *who = Who::Person(store.add_person(Hash([n as u8; 32]), 0).await.unwrap().0);
@@ -188,6 +194,35 @@ async fn a_restarted_server_goes_on_where_it_was() {
     assert_eq!(house.snapshot().await, before);
     while house.play(&mut random).await.is_some() {}
     assert_eq!(house.snapshot().await.now.stage, Stage::Over);
+}
+
+#[tokio::test]
+async fn two_servers_on_one_store_play_one_game() {
+    let memory = memory::Memory::default();
+    let mut house = TestServer::over(memory.clone().into()).await;
+    house.start().await;
+    let mut other = Hall::new(memory.clone().into(), Time::manual(1000), 100);
+    let look =
+        async |hall: &Hall| hall.look(GameId([7; 10]), Owner::default(), |table| table.version()).await;
+    let mut seen = look(&other).await.unwrap();
+    let mut updates = watch(&other, house.game, Owner::default()).await.unwrap().updates;
+    for hall in [&house.hall, &other] {
+        tokio::spawn(hall.clone().follow(memory.subscribe().unwrap()));
+    }
+    let mut random = Stream::new(5);
+    while house.play(&mut random).await.is_some() {
+        let last = look(&house.hall).await.unwrap();
+        while look(&other).await != Ok(last) {
+            tokio::task::yield_now().await;
+        }
+        while let Ok(text) = updates.try_recv() {
+            seen += 1;
+            assert_eq!(update(&text).version, seen, "no version is left out");
+        }
+        // Whoever moves next does so at the other server.
+        std::mem::swap(&mut house.hall, &mut other);
+    }
+    assert_eq!((look(&other).await, memory.game(house.game).unwrap().unwrap().version), (Ok(seen), seen));
 }
 
 /// A hall over a store with one reader, and so many tables of which none is in memory.
