@@ -90,13 +90,13 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     let store = Store::from(database);
     tell_damage(&store);
     let time = settings.time;
-    if let Some(alive) = store.last_alive()? {
+    if let Some(alive) = store.blocking(|store| store.last_alive()).await? {
         time.not_before(alive);
     }
     store.resume(time.now()).await?;
     let hall = Hall::new(store.clone(), time.clone(), settings.limits.tables)
         .with_memory(settings.limits.table_bytes);
-    if store.playing(None, 1)?.is_empty() {
+    if store.blocking(|store| store.playing(None, 1)).await?.is_empty() {
         hall.running().complete();
     }
     let (closing, closed) = watch::channel(false);

@@ -28,8 +28,9 @@ pub enum Reading {
 /// into one transaction. Orders of one caller are carried out in their order. A refusal
 /// ([`StoreError::is_refusal`]) leaves everything as it was.
 ///
-/// A read blocks, because most work on what they read, and several reads belong together: they are done on one
-/// thread, without a task in between. Tasks read through [`Store::blocking`](super::Store::blocking).
+/// A read blocks: several come together and are worked on at once, so they share a thread that may wait. Nobody reads on a
+/// thread that runs tasks unless [`reading`](GameStore::reading) says so; tasks read through
+/// [`Store::blocking`](super::Store::blocking).
 pub trait GameStore: Send + Sync {
     // Logs.
 
