@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use server::lan_address::in_network;
 use server::privacy::HostWords;
 use server::settings::{PORT, Rate, Settings};
-use server::store::Options;
+use server::store::sqlite::Options;
 use server::time::Time;
 use std::io::{IsTerminal, Write};
 use std::net::{Ipv4Addr, SocketAddr};

@@ -2,7 +2,7 @@
 //! nobody waits for it; only the little that is written meanwhile is left to the one that writes, because the log
 //! starts anew only when all of it is taken in.
 
-use super::StoreError;
+use crate::store::StoreError;
 use rusqlite::Connection;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

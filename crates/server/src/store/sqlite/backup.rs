@@ -4,7 +4,8 @@
 
 use super::file::{self, Lock};
 use super::heads::{self, Recorded};
-use super::{Options, StoreError, connection, schema, verify};
+use super::{OpenError, Options, connection, schema, verify};
+use crate::store::StoreError;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, Transaction};
 use std::path::{Path, PathBuf};
@@ -45,10 +46,10 @@ pub(super) fn backup(
     wish: Wish,
     options: &Options,
     progress: &mut dyn FnMut(Progress),
-) -> Result<(), StoreError> {
+) -> Result<(), OpenError> {
     let database = database.canonicalize().map_err(|error| StoreError::of_file(database, &error))?;
     if file::belongs_to(&database, to) {
-        return Err(StoreError::CopyOntoItself(to.to_owned()));
+        return Err(OpenError::CopyOntoItself(to.to_owned()));
     }
     let from = connection::to_read(&database, options)?;
     schema::check_ours(&from, &database)?;
@@ -56,7 +57,7 @@ pub(super) fn backup(
     let recorded = recorded.unwrap_or_default();
     let check = if wish.damaged { Check::File } else { Check::Logs(&recorded) };
     let part = write_part(&moment, to, check, progress)?;
-    file::put(&part, to)
+    Ok(file::put(&part, to)?)
 }
 
 /// Puts a copy in the place of a database that no server has open.
@@ -66,7 +67,7 @@ pub(super) fn restore(
     wish: Wish,
     options: &Options,
     progress: &mut dyn FnMut(Progress),
-) -> Result<(), StoreError> {
+) -> Result<(), OpenError> {
     // SQLite makes a file that is not there even to read it.
     let copied = copied.canonicalize().map_err(|error| StoreError::of_file(copied, &error))?;
     let is_new = !database.exists();
@@ -84,13 +85,13 @@ fn replace(
     wish: Wish,
     options: &Options,
     progress: &mut dyn FnMut(Progress),
-) -> Result<(), StoreError> {
+) -> Result<(), OpenError> {
     if file::belongs_to(database, copied) {
-        return Err(StoreError::CopyOntoItself(copied.to_owned()));
+        return Err(OpenError::CopyOntoItself(copied.to_owned()));
     }
     let _lock = Lock::take(database)?;
     if !wish.force && file::holds_data(database) {
-        return Err(StoreError::DataThere(database.to_owned()));
+        return Err(OpenError::DataThere(database.to_owned()));
     }
     let from = connection::to_read(copied, options)?;
     schema::check_ours(&from, copied)?;
@@ -104,17 +105,17 @@ fn replace(
     file::put(&part, database)?;
     match schema::earlier(&from)? {
         Some(_) => Ok(()),
-        None => heads::write_anew(database, verify::records(&from)?.into_iter()),
+        None => Ok(heads::write_anew(database, verify::records(&from)?.into_iter())?),
     }
 }
 
 /// Copies a database of an earlier schema version to a file beside it, before it is migrated. One copy is kept of each
 /// schema version.
-pub(super) fn before_migration(db: &Connection, path: &Path) -> Result<(), StoreError> {
+pub(super) fn before_migration(db: &Connection, path: &Path) -> Result<(), OpenError> {
     let Some(version) = schema::earlier(db)? else { return Ok(()) };
     let to = file::beside(path, &format!(".schema-{version}.backup"));
     let part = write_part(&connection::moment(db)?, &to, Check::File, &mut |_| {})?;
-    file::put(&part, &to)
+    Ok(file::put(&part, &to)?)
 }
 
 /// A file appears under its name when it is whole and checked.
@@ -123,9 +124,11 @@ fn write_part(
     to: &Path,
     check: Check<'_>,
     progress: &mut dyn FnMut(Progress),
-) -> Result<PathBuf, StoreError> {
+) -> Result<PathBuf, OpenError> {
     let part = file::beside(to, ".part");
-    let written = file::create_anew(&part).and_then(|_| write_and_check(from, &part, check, progress));
+    let written = file::create_anew(&part)
+        .map_err(OpenError::from)
+        .and_then(|_| write_and_check(from, &part, check, progress));
     if let Err(error) = written {
         file::remove(&part);
         return Err(error);
@@ -138,7 +141,7 @@ fn write_and_check(
     to: &Path,
     check: Check<'_>,
     progress: &mut dyn FnMut(Progress),
-) -> Result<(), StoreError> {
+) -> Result<(), OpenError> {
     let mut db = Connection::open(to)?;
     copy_pages(from, &mut db, progress)?;
     // Otherwise whoever reads the copy needs write permission for its folder.
@@ -152,7 +155,7 @@ fn copy_pages(
     from: &Transaction<'_>,
     to: &mut Connection,
     progress: &mut dyn FnMut(Progress),
-) -> Result<(), StoreError> {
+) -> Result<(), OpenError> {
     let backup = Backup::new(from, to)?;
     loop {
         let step = backup.step(STEP)?;
@@ -164,13 +167,13 @@ fn copy_pages(
         match step {
             StepResult::Done => return Ok(()),
             StepResult::More => {}
-            _ => return Err(StoreError::Busy),
+            _ => return Err(StoreError::Busy.into()),
         }
     }
 }
 
 /// Lets SQLite look at every page, row, index and reference, and compares every log with its chain.
-fn check_copy(db: &Connection, check: Check<'_>) -> Result<(), StoreError> {
+fn check_copy(db: &Connection, check: Check<'_>) -> Result<(), OpenError> {
     let (problems, hurt) = match check {
         Check::Logs(recorded) if schema::earlier(db)?.is_none() => {
             let verified = verify::all(db, Some(recorded), &mut |_, _| {})?;
@@ -179,8 +182,8 @@ fn check_copy(db: &Connection, check: Check<'_>) -> Result<(), StoreError> {
         _ => (verify::problems(db), Vec::new()),
     };
     match (problems.into_iter().next(), hurt.first()) {
-        (Some(problem), _) => Err(StoreError::Corrupt(problem)),
-        (None, Some(first)) => Err(StoreError::Hurt { first: *first, more: hurt.len() - 1 }),
+        (Some(problem), _) => Err(StoreError::Corrupt(problem).into()),
+        (None, Some(first)) => Err(OpenError::Hurt { first: *first, more: hurt.len() - 1 }),
         (None, None) => Ok(()),
     }
 }

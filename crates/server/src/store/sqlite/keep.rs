@@ -1,6 +1,7 @@
 //! Games that somebody wants to keep.
 
-use super::{GameId, Millis, PersonId, StoreError, game, list, person};
+use super::{game, list, person};
+use crate::store::{GameId, Millis, PersonId, StoreError};
 use rusqlite::{Connection, params};
 
 /// Keeps a game for a person, unless they keep that many already.

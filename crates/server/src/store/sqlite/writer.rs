@@ -4,7 +4,9 @@
 use super::checkpointer::Checkpointer;
 use super::heads::{Heads, Record, Syncer};
 use super::manual::{InjectedFault, Manual};
-use super::{Options, Pending, StoreError, connection};
+use super::{OpenError, Options, connection};
+use crate::store::damage::Hurt;
+use crate::store::{Damage, GameId, Pending, StoreError};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -38,18 +40,18 @@ type Waiting = Arc<Mutex<VecDeque<Instant>>>;
 impl Writer {
     pub(super) fn start(
         db: Connection,
-        heads: Heads,
+        (heads, hurt): (Heads, Hurt),
         path: &Path,
         options: &Options,
-    ) -> Result<Writer, StoreError> {
+    ) -> Result<Writer, OpenError> {
+        let desk = Desk { db, hurt, heads: RefCell::new(heads), records: RefCell::default() };
         if options.manual {
-            return Ok(Writer::Manual(Box::new(Mutex::new(Manual::new(Desk::new(db, heads), options)))));
+            return Ok(Writer::Manual(Box::new(Mutex::new(Manual::new(desk, options)))));
         }
         let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
-        let checkpointer = Checkpointer::start(connection::to_checkpoint(path, &db)?)?;
+        let checkpointer = Checkpointer::start(connection::to_checkpoint(path, &desk)?)?;
         let syncer = Syncer::start()?;
-        let desk = Desk::new(db, heads);
         let waiting = Waiting::default();
         let unsettled = waiting.clone();
         let thread = thread::Builder::new()
@@ -57,10 +59,6 @@ impl Writer {
             .spawn(move || write(desk, &orders, &unsettled, delay, (checkpointer, syncer)))
             .map_err(|error| StoreError::Io(error.to_string()))?;
         Ok(Writer::Thread(Thread { queue: Some(queue), waiting, thread: Some(thread) }))
-    }
-
-    pub(super) fn is_manual(&self) -> bool {
-        matches!(self, Writer::Manual(_))
     }
 
     /// How many orders are not settled yet, and when the oldest of them came; of a thread only.
@@ -170,13 +168,15 @@ where
 /// What orders are carried out with: the connection that writes, and what is to be recorded of their transaction.
 pub(super) struct Desk {
     db: Connection,
+    hurt: Hurt,
     heads: RefCell<Heads>,
     records: RefCell<Vec<Record>>,
 }
 
 impl Desk {
-    fn new(db: Connection, heads: Heads) -> Desk {
-        Desk { db, heads: RefCell::new(heads), records: RefCell::default() }
+    /// What is known to be wrong with a log.
+    pub(super) fn damage(&self, game: GameId) -> Option<Damage> {
+        self.hurt.of(game)
     }
 
     /// How far a log has come, if the transaction succeeds.
@@ -246,10 +246,12 @@ pub(super) fn commit(desk: &Desk, batch: &mut [Box<dyn Order>]) -> Result<(), Fa
         order.run(desk).map_err(Failed::AtAnOrder)?;
     }
     let (deleted, records): (Vec<_>, Vec<_>) = desk.records.take().into_iter().partition(Record::is_deleted);
+    let gone: Vec<GameId> = deleted.iter().map(|record| record.game).collect();
     if !deleted.is_empty() {
         desk.heads.borrow_mut().note_deleted(deleted).map_err(Failed::AsAWhole)?;
     }
     transaction.commit().map_err(whole)?;
+    gone.into_iter().for_each(|game| desk.hurt.forget(game));
     if !records.is_empty() {
         desk.heads.borrow_mut().note(records);
     }

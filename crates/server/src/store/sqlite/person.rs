@@ -1,6 +1,7 @@
 //! People, known by secrets of which only the hashes are kept.
 
-use super::{Hash, Millis, PersonId, StoreError};
+use super::list;
+use crate::store::{Hash, Millis, PersonId, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// A new person with a first secret.
@@ -42,13 +43,13 @@ pub(super) fn find(db: &Connection, hash: &Hash) -> Result<Option<(PersonId, Mil
 
 /// Everybody.
 pub(super) fn all(db: &Connection) -> Result<Vec<PersonId>, StoreError> {
-    super::list::collect(db, "SELECT id FROM people ORDER BY id", [], |row| row.get(0).map(PersonId))
+    list::collect(db, "SELECT id FROM people ORDER BY id", [], |row| row.get(0).map(PersonId))
 }
 
 /// The hashes of a person's secrets.
 pub(super) fn secrets(db: &Connection, person: PersonId) -> Result<Vec<Hash>, StoreError> {
     let question = "SELECT hash FROM secrets WHERE person = ?1 ORDER BY hash";
-    super::list::collect(db, question, [person.0], |row| row.get(0))
+    list::collect(db, question, [person.0], |row| row.get(0))
 }
 
 /// Refuses a number that nobody has.

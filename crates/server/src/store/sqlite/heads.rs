@@ -5,8 +5,9 @@
 //! second later: after a power cut it may say less, which is no damage. That a game was deleted is on the disk before the
 //! game is gone, for the same reason.
 
-use super::name::Head;
-use super::{GameId, StoreError, connection, file};
+use super::{connection, file};
+use crate::store::chain::Head;
+use crate::store::{GameId, StoreError};
 use chance::chain::link;
 use rusqlite::{Connection, Transaction};
 use std::collections::HashMap;
@@ -327,14 +328,15 @@ impl Drop for Syncer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Append, Index, Options, Secret, Store, verify};
+    use super::super::{Options, Sqlite, verify};
     use super::*;
+    use crate::store::{Append, GameStore, Index, Secret};
 
     #[test]
     fn a_game_that_is_deleted_after_its_record_was_read_is_not_missing() {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("games.db");
-        let store = Store::open(&database, &Options::default()).unwrap();
+        let store = Sqlite::open(&database, &Options::default()).unwrap();
         let entry = |game| Append {
             game,
             version: 1,

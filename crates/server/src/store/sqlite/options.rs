@@ -1,11 +1,11 @@
-//! What can be chosen about a store.
+//! What can be chosen about a database.
 
 use std::time::Duration;
 
-/// How a store is opened.
+/// How a database is opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// So many writes may wait; a further one is answered [`Busy`](super::StoreError::Busy).
+    /// So many writes may wait; a further one is answered [`Busy`](crate::store::StoreError::Busy).
     pub queue: usize,
     /// So many reads may go on at the same time; a further one waits for its turn.
     pub readers: usize,
@@ -15,7 +15,7 @@ pub struct Options {
     pub max_pages: Option<u32>,
     /// Every commit takes so much longer; for trying out a slow disk.
     pub commit_delay: Duration,
-    /// Nothing is written before [`Store::write`](super::Store::write) is called, and no thread is started; for
+    /// Nothing is written before [`Sqlite::write`](super::Sqlite::write) is called, and no thread is started; for
     /// trying out a whole server step by step.
     pub manual: bool,
 }

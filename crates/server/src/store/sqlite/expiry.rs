@@ -1,8 +1,8 @@
 //! What goes when its time has come: games, people, links. A game's name is gone at once; its log is taken away little by
 //! little, so that nobody waits long for a turn at writing.
 
-use super::list::{self, Aged};
-use super::{GameId, Millis, PersonId, StoreError, game};
+use super::{game, list};
+use crate::store::{Aged, GameId, Millis, PersonId, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// The stage of a game that is to go. Nothing but its log and its row is left of it.

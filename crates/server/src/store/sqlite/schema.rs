@@ -1,9 +1,10 @@
 //! The tables, and how a database of an earlier version becomes one of this version.
 
 use super::game::Number;
-use super::words::{self, Kept};
-use super::{GameId, Millis, Secret, StoreError, chain};
+use super::{OpenError, list, words};
 use crate::personal;
+use crate::store::words::Kept;
+use crate::store::{GameId, Millis, Secret, StoreError, chain};
 use rusqlite::{Connection, TransactionBehavior, params};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -41,22 +42,22 @@ const TELL: Duration = Duration::from_secs(5);
 const APPLICATION: i64 = 0x4261_7374;
 
 /// Refuses what is not ours or not yet known, before anything is changed.
-pub(super) fn check(db: &Connection, path: &Path) -> Result<(), StoreError> {
+pub(super) fn check(db: &Connection, path: &Path) -> Result<(), OpenError> {
     let application = number(db, "PRAGMA application_id")?;
     let tables = number(db, "SELECT count(*) FROM sqlite_schema")?;
     let new = application == 0 && tables == 0;
     if application != APPLICATION && !new {
-        return Err(StoreError::Foreign(path.to_owned()));
+        return Err(OpenError::Foreign(path.to_owned()));
     }
     missing(number(db, "PRAGMA user_version")?, MIGRATIONS).map(drop)
 }
 
 /// Refuses what is not ours or not yet known, a new file included.
-pub(super) fn check_ours(db: &Connection, path: &Path) -> Result<(), StoreError> {
+pub(super) fn check_ours(db: &Connection, path: &Path) -> Result<(), OpenError> {
     check(db, path)?;
     match number(db, "PRAGMA application_id")? {
         APPLICATION => Ok(()),
-        _ => Err(StoreError::Foreign(path.to_owned())),
+        _ => Err(OpenError::Foreign(path.to_owned())),
     }
 }
 
@@ -68,17 +69,17 @@ pub(super) fn earlier(db: &Connection) -> Result<Option<i64>, StoreError> {
 
 /// Brings the database to the latest version, step by step, each of them whole or not at all; tells whether there was
 /// something to do.
-pub(super) fn migrate(db: &mut Connection) -> Result<bool, StoreError> {
+pub(super) fn migrate(db: &mut Connection) -> Result<bool, OpenError> {
     migrate_by(db, MIGRATIONS)
 }
 
-fn missing<'a>(found: i64, migrations: &'a [Migration<'a>]) -> Result<&'a [Migration<'a>], StoreError> {
+fn missing<'a>(found: i64, migrations: &'a [Migration<'a>]) -> Result<&'a [Migration<'a>], OpenError> {
     let known = migrations.len() as i64;
     let done = usize::try_from(found).map_err(|_| StoreError::Corrupt(format!("schema version {found}")))?;
-    migrations.get(done..).ok_or(StoreError::Newer { found, known })
+    migrations.get(done..).ok_or(OpenError::Newer { found, known })
 }
 
-fn migrate_by(db: &mut Connection, migrations: &[Migration<'_>]) -> Result<bool, StoreError> {
+fn migrate_by(db: &mut Connection, migrations: &[Migration<'_>]) -> Result<bool, OpenError> {
     let found = number(db, "PRAGMA user_version")?;
     let missing = missing(found, migrations)?;
     for (migration, version) in missing.iter().zip(found + 1..) {
@@ -100,7 +101,7 @@ fn chain_all(db: &Connection) -> Result<(), StoreError> {
     loop {
         let question = "SELECT number, id, secret FROM games WHERE number > ?1 ORDER BY number LIMIT 1000";
         let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-        let games: Vec<(Number, GameId, Secret)> = super::list::collect(db, question, [last], read)?;
+        let games: Vec<(Number, GameId, Secret)> = list::collect(db, question, [last], read)?;
         let Some((number, ..)) = games.last() else { return Ok(()) };
         last = *number;
         for (number, game, secret) in games {
@@ -120,7 +121,7 @@ fn chain_one(db: &Connection, number: Number, game: GameId, secret: &Secret) -> 
         ORDER BY version LIMIT ?3";
     'log: loop {
         let rows: Vec<(i64, Millis, Vec<u8>)> =
-            super::list::collect(db, question, params![number, version, ROWS], |row| {
+            list::collect(db, question, params![number, version, ROWS], |row| {
                 Ok((row.get(0)?, row.get(1)?, row.get(2)?))
             })?;
         let count = rows.len() as u64;
@@ -168,7 +169,7 @@ mod tests {
     fn version_1() -> (tempfile::TempDir, Connection) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("v1.db");
-        std::fs::write(&path, include_bytes!("../../tests/store/fixtures/v1.db")).unwrap();
+        std::fs::write(&path, include_bytes!("../../../tests/store/fixtures/v1.db")).unwrap();
         let db = Connection::open(path).unwrap();
         (folder, db)
     }
@@ -202,8 +203,8 @@ mod tests {
     #[test]
     fn a_version_that_is_not_known_is_refused() {
         let (_folder, mut db) = version_1();
-        assert_eq!(migrate_by(&mut db, &[]), Err(StoreError::Newer { found: 1, known: 0 }));
+        assert_eq!(migrate_by(&mut db, &[]), Err(OpenError::Newer { found: 1, known: 0 }));
         db.pragma_update(None, "user_version", -1).unwrap();
-        assert!(matches!(migrate_by(&mut db, MIGRATIONS), Err(StoreError::Corrupt(_))));
+        assert!(matches!(migrate_by(&mut db, MIGRATIONS), Err(OpenError::Store(StoreError::Corrupt(_)))));
     }
 }

@@ -1,6 +1,7 @@
 //! What goes when its time has come.
 
-use crate::common::{SECRET, TempStore, begin, entry, export, game, hash, options};
+use super::Place;
+use crate::common::{SECRET, begin, entry, game, hash, last};
 use server::store::{Append, Index, Link, Page, PersonId, Purpose, Store, StoreError};
 
 const ALL: Page = Page { limit: 100, before: None };
@@ -15,43 +16,48 @@ fn with(person: PersonId) -> Index {
     Index { people: vec![person], stage: "over".into(), ..Index::default() }
 }
 
-fn count(place: &TempStore, table: &str) -> u64 {
-    place.sqlite().query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
-}
-
-#[test]
-fn a_game_is_gone_at_once_and_its_log_little_by_little() {
-    let place = TempStore::new();
+pub fn a_game_is_gone_at_once_and_its_log_little_by_little(place: &dyn Place) {
     let store = place.open();
     let ann = store.add_person(hash(1), 0).wait().unwrap();
     begin(&store, game(1), 450);
     begin(&store, game(2), 3);
-    let others = export(&store);
     put(&store, 3, with(ann));
     let link = Link { game: game(3), purpose: Purpose::Sit, made: 8 };
     store.add_link(hash(9), link).wait().unwrap();
     store.welcome(hash(9), ann).wait().unwrap();
+    assert!(store.bytes_of(game(3)).unwrap() > 0);
     assert_eq!(store.forget(game(3), 2, ALWAYS).wait(), Ok(false), "it is not as far as that");
     assert_eq!(store.forget(game(3), 1, ALWAYS).wait(), Ok(true));
     assert_eq!(store.forget(game(3), 1, ALWAYS).wait(), Ok(false));
-    assert_eq!(store.game(game(3)), Ok(None));
+    assert_eq!((store.game(game(3)), store.bytes_of(game(3))), (Ok(None), Ok(0)));
     assert_eq!(store.link(&hash(9)), Ok(None));
     assert!(store.games_of(ann, ALL).unwrap().is_empty());
-    assert_eq!(export(&store), others);
     assert_eq!(store.stages(), Ok(vec![("running".into(), 2)]));
     assert_eq!((store.sweep().wait(), store.sweep().wait()), (Ok(true), Ok(false)));
     assert_eq!(store.forget(game(1), 450, ALWAYS).wait(), Ok(true));
     assert_eq!(store.load(game(1), 0), Ok(Vec::new()));
     drop(store);
     let store = place.open();
-    let pieces = std::iter::from_fn(|| store.sweep().wait().unwrap().then_some(count(&place, "log")));
-    assert_eq!(pieces.collect::<Vec<_>>(), [253, 53, 3], "also after a crash");
-    assert_eq!((count(&place, "games"), store.load(game(2), 0).unwrap().len()), (1, 3));
+    assert_eq!(store.sweep().wait(), Ok(true), "also after a crash");
+    while store.sweep().wait().unwrap() {}
+    assert_eq!(last(&store, game(2)), 3);
 }
 
-#[test]
-fn what_somebody_keeps_stays() {
-    let place = TempStore::new();
+pub fn a_game_that_is_taken_away_is_gone_whoever_keeps_it(place: &dyn Place) {
+    let store = place.open();
+    let ann = store.add_person(hash(1), 0).wait().unwrap();
+    (1..=2).for_each(|number| put(&store, number, with(ann)));
+    store.keep(game(1), ann, 1).wait().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    assert_eq!(runtime.block_on(store.delete(game(1))), Ok(true));
+    assert_eq!(runtime.block_on(store.delete(game(1))), Ok(false));
+    assert_eq!((store.game(game(1)), store.sweep().wait()), (Ok(None), Ok(false)));
+    assert_eq!(store.games_of(ann, ALL).unwrap().len(), 1);
+    begin(&store, game(1), 2);
+    assert_eq!(last(&store, game(1)), 2, "its name may be given again");
+}
+
+pub fn what_somebody_keeps_stays(place: &dyn Place) {
     let store = place.open();
     let [ann, bob] = [1, 2].map(|number| store.add_person(hash(number), 0).wait().unwrap());
     (1..=3).for_each(|number| put(&store, number, with(ann)));
@@ -86,9 +92,7 @@ fn what_somebody_keeps_stays() {
     assert_eq!(store.forget(game(1), 1, ALWAYS).wait(), Ok(true));
 }
 
-#[test]
-fn what_is_kept_by_people_who_do_not_come_any_more_goes_in_its_time() {
-    let place = TempStore::new();
+pub fn what_is_kept_by_people_who_do_not_come_any_more_goes_in_its_time(place: &dyn Place) {
     let store = place.open();
     let [ann, bob] = [1, 2].map(|number| store.add_person(hash(number), 100).wait().unwrap());
     put(&store, 1, with(ann));
@@ -104,9 +108,7 @@ fn what_is_kept_by_people_who_do_not_come_any_more_goes_in_its_time() {
     assert!(store.kept_by(bob).unwrap().is_empty());
 }
 
-#[test]
-fn people_are_forgotten_who_have_nothing_and_do_not_come() {
-    let place = TempStore::new();
+pub fn people_are_forgotten_who_have_nothing_and_do_not_come(place: &dyn Place) {
     let store = place.open();
     let people: Vec<PersonId> =
         (1..=7).map(|number| store.add_person(hash(number), 100).wait().unwrap()).collect();
@@ -129,9 +131,7 @@ fn people_are_forgotten_who_have_nothing_and_do_not_come() {
     assert_eq!(store.add_person(hash(8), 0).wait(), Ok(PersonId(8)), "no number is given twice");
 }
 
-#[test]
-fn public_games_are_listed_while_they_are_attended() {
-    let place = TempStore::new();
+pub fn public_games_are_listed_while_they_are_attended(place: &dyn Place) {
     let store = place.open();
     let [ann, bob] = [1, 2].map(|number| store.add_person(hash(number), 0).wait().unwrap());
     let stage = |person, public| Index { stage: "gathering".into(), public, ..with(person) };
@@ -153,25 +153,4 @@ fn public_games_are_listed_while_they_are_attended() {
     assert_eq!(listed(100_000), [game(1)]);
     store.attend(vec![(ann, None)], 110_000).wait().unwrap();
     assert_eq!(listed(100_001), [game(2)], "what was noted a moment ago is not noted anew");
-}
-
-#[test]
-fn what_is_free_is_filled_again_and_given_back_when_nobody_is_there() {
-    let place = TempStore::new();
-    let store = place.open();
-    begin(&store, game(1), 600);
-    let before = store.used_bytes().unwrap();
-    store.forget(game(1), 600, ALWAYS).wait().unwrap();
-    while store.sweep().wait().unwrap() {}
-    assert!(store.used_bytes().unwrap() < before + 200_000);
-    let pages = || place.sqlite().query_row("PRAGMA page_count", [], |row| row.get::<_, u64>(0)).unwrap();
-    let size = pages();
-    begin(&store, game(2), 500);
-    assert_eq!(pages(), size);
-    store.forget(game(2), 500, ALWAYS).wait().unwrap();
-    while store.sweep().wait().unwrap() {}
-    assert!(matches!(Store::compact(&place.path, &options()), Err(StoreError::Locked { .. })));
-    drop(store);
-    Store::compact(&place.path, &options()).unwrap();
-    assert!(pages() < size - 10, "{} of {size}", pages());
 }

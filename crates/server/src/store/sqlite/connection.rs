@@ -1,6 +1,7 @@
 //! Connections to the database: the one that writes, and those that read.
 
-use super::{Options, StoreError, backup, file, heads, schema, verify};
+use super::{OpenError, Options, backup, file, heads, schema, verify};
+use crate::store::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction};
 use std::path::Path;
@@ -28,7 +29,7 @@ const READER: &str = "
 ";
 
 /// The connection that writes, to a database of the latest schema version.
-pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, StoreError> {
+pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, OpenError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut db = Connection::open_with_flags(path, flags)?;
     db.busy_timeout(options.patience)?;
@@ -36,7 +37,7 @@ pub(super) fn to_write(path: &Path, options: &Options) -> Result<Connection, Sto
     file::close_to_others(path)?;
     let mode: String = db.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     if mode != "wal" {
-        return Err(StoreError::Io(format!("{} allows no write-ahead log", path.display())));
+        return Err(StoreError::Io(format!("{} allows no write-ahead log", path.display())).into());
     }
     db.execute_batch(WRITER)?;
     plan_once(&db)?;
@@ -63,7 +64,7 @@ fn plan_once(db: &Connection) -> Result<(), StoreError> {
 }
 
 /// A connection that takes the write-ahead log into the database, beside the one that writes, which no longer does.
-pub(super) fn to_checkpoint(path: &Path, writer: &Connection) -> Result<Connection, StoreError> {
+pub(super) fn to_checkpoint(path: &Path, writer: &Connection) -> Result<Connection, OpenError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
     db.execute_batch("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA trusted_schema = OFF;")?;
@@ -99,7 +100,7 @@ pub(super) fn take_in(path: &Path) -> Result<bool, StoreError> {
 }
 
 /// A connection that reads.
-pub(super) fn to_read(path: &Path, options: &Options) -> Result<Connection, StoreError> {
+pub(super) fn to_read(path: &Path, options: &Options) -> Result<Connection, OpenError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
     db.busy_timeout(options.patience)?;

@@ -2,8 +2,9 @@
 //! step has its place in the order, and for trying out what a disk can do to a write. The transactions are those
 //! of the thread that writes otherwise.
 
+use super::Options;
 use super::writer::{self, Desk, Order};
-use super::{Options, StoreError};
+use crate::store::StoreError;
 use std::time::Duration;
 
 /// What becomes of the writes that wait.

@@ -1,11 +1,12 @@
 //! Finding out which logs are hurt: quickly at a start, by comparing how far they have come with the record of heads; in
 //! full, by looking at every entry.
 
-use super::damage::{Damage, Flaw};
 use super::game::Number;
 use super::heads::{Record, Recorded};
-use super::name::Head;
-use super::{GameId, StoreError, game, list, log};
+use super::{game, list, log};
+use crate::store::chain::Head;
+use crate::store::export::Stored;
+use crate::store::{Damage, Flaw, GameId, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
 use std::collections::HashSet;
 
@@ -87,7 +88,7 @@ pub(super) fn look(
     db: &Connection,
     game: GameId,
     recorded: &Recorded,
-    visit: impl FnMut(log::Stored) -> Result<(), StoreError>,
+    visit: impl FnMut(Stored) -> Result<(), StoreError>,
 ) -> Result<Option<Damage>, StoreError> {
     let known = recorded.of(game).map_or(0, |record| record.version);
     match log::walk(db, game, visit) {

@@ -1,6 +1,7 @@
 //! A few connections that many threads read through.
 
-use super::{Options, StoreError, connection};
+use super::{OpenError, Options, connection};
+use crate::store::StoreError;
 use rusqlite::Connection;
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,7 +12,7 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    pub(super) fn open(path: &Path, options: &Options) -> Result<Readers, StoreError> {
+    pub(super) fn open(path: &Path, options: &Options) -> Result<Readers, OpenError> {
         let idle = (0..options.readers.max(1)).map(|_| connection::to_read(path, options));
         Ok(Readers { idle: Mutex::new(idle.collect::<Result<_, _>>()?), returned: Condvar::new() })
     }

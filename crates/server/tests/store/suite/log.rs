@@ -1,15 +1,14 @@
 //! Appending and loading.
 
-use crate::common::{SECRET, TempStore, begin, entry, game, last, text};
+use super::Place;
+use crate::common::{SECRET, begin, entry, game, last, text};
 use server::store::{Append, GameId, Index, Logged, MAX_TEXT, StoreError};
 
 fn conflict(game: GameId, version: u64, last: u64) -> Result<(), StoreError> {
     Err(StoreError::Conflict { game, version, last })
 }
 
-#[test]
-fn entries_come_back_in_their_order() {
-    let place = TempStore::new();
+pub fn entries_come_back_in_their_order(place: &dyn Place) {
     let store = place.open();
     for number in 0..3 {
         begin(&store, game(number), 20);
@@ -25,9 +24,7 @@ fn entries_come_back_in_their_order() {
     assert_eq!(store.load(game(9), 0).unwrap(), []);
 }
 
-#[test]
-fn only_the_next_version_is_taken() {
-    let place = TempStore::new();
+pub fn only_the_next_version_is_taken(place: &dyn Place) {
     let store = place.open();
     begin(&store, game(1), 3);
     for version in [0, 1, 3, 5, u64::MAX] {
@@ -38,9 +35,7 @@ fn only_the_next_version_is_taken() {
     assert_eq!(last(&store, game(1)), 4);
 }
 
-#[test]
-fn a_game_is_created_once_and_before_anything_else() {
-    let place = TempStore::new();
+pub fn a_game_is_created_once_and_before_anything_else(place: &dyn Place) {
     let store = place.open();
     assert_eq!(store.append(entry(game(1), 1)).wait(), Err(StoreError::UnknownGame(game(1))));
     assert_eq!(store.create(SECRET, entry(game(1), 2)).wait(), conflict(game(1), 2, 0));
@@ -49,9 +44,7 @@ fn a_game_is_created_once_and_before_anything_else() {
     assert_eq!(last(&store, game(1)), 2);
 }
 
-#[test]
-fn entries_that_belong_together_are_all_stored_or_none() {
-    let place = TempStore::new();
+pub fn entries_that_belong_together_are_all_stored_or_none(place: &dyn Place) {
     let store = place.open();
     let more = |versions: [u64; 2]| versions.map(|version| entry(game(1), version)).to_vec();
     let created = store.create_with(SECRET, entry(game(1), 1), more([2, 4])).wait();
@@ -61,9 +54,7 @@ fn entries_that_belong_together_are_all_stored_or_none() {
     assert_eq!(last(&store, game(1)), 3);
 }
 
-#[test]
-fn what_is_known_of_a_game_can_be_said_anew_without_an_entry() {
-    let place = TempStore::new();
+pub fn what_is_known_of_a_game_can_be_said_anew_without_an_entry(place: &dyn Place) {
     let store = place.open();
     begin(&store, game(1), 3);
     let index = Index { stage: "frozen".into(), ..entry(game(1), 3).index };
@@ -74,9 +65,7 @@ fn what_is_known_of_a_game_can_be_said_anew_without_an_entry() {
     assert_eq!(store.mark(game(2), 1, index).wait(), Err(StoreError::UnknownGame(game(2))));
 }
 
-#[test]
-fn the_row_of_a_game_tells_what_the_last_entry_said() {
-    let place = TempStore::new();
+pub fn the_row_of_a_game_tells_what_the_last_entry_said(place: &dyn Place) {
     let store = place.open();
     assert_eq!(store.game(game(1)).unwrap(), None);
     begin(&store, game(1), 1);
@@ -96,9 +85,7 @@ fn the_row_of_a_game_tells_what_the_last_entry_said() {
     assert_eq!(row.index, index);
 }
 
-#[test]
-fn any_text_is_kept_up_to_its_limit() {
-    let place = TempStore::new();
+pub fn any_text_is_kept_up_to_its_limit(place: &dyn Place) {
     let store = place.open();
     begin(&store, game(1), 1);
     let texts = ["".into(), "\0a\0".into(), "żółć 🐉 \u{2028}\r\n".into(), "x".repeat(MAX_TEXT)];
@@ -120,9 +107,7 @@ fn any_text_is_kept_up_to_its_limit() {
     store.append(next).wait().unwrap();
 }
 
-#[test]
-fn everything_ordered_is_written_when_the_last_handle_goes() {
-    let place = TempStore::new();
+pub fn everything_ordered_is_written_when_the_last_handle_goes(place: &dyn Place) {
     let store = place.open();
     begin(&store, game(1), 1);
     for version in 2..=500 {
@@ -132,9 +117,7 @@ fn everything_ordered_is_written_when_the_last_handle_goes() {
     assert_eq!(last(&place.open(), game(1)), 500);
 }
 
-#[test]
-fn a_task_can_await_and_a_thread_that_runs_tasks_can_wait() {
-    let place = TempStore::new();
+pub fn a_task_can_await_and_a_thread_that_runs_tasks_can_wait(place: &dyn Place) {
     let store = place.open();
     begin(&store, game(1), 1);
     let task = async {

@@ -1,10 +1,8 @@
 //! The sign of life, so that clocks need not be charged for an outage.
 
-use super::{Millis, StoreError, list};
+use super::list;
+use crate::store::{Millis, PAUSE, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
-
-/// A shorter pause than this is none: the sign of life comes every second.
-const PAUSE: Millis = 1500;
 
 /// Bytes for which there must be room if the store is to be called ready.
 const ROOM: usize = 16 << 10;

@@ -1,41 +1,33 @@
 //! What is done with a database as a whole: carried elsewhere, copied, verified.
 
-use super::damage::Hurt;
+use super::carry::{Filled, Moment};
 use super::file::{self, Lock};
 use super::heads::{self, Heads};
-use super::{Check, Exported, Options, Progress, RecordState, Store, StoreError, Verified, Wish};
-use super::{backup, connection, export, game, import, schema, verify};
-use rusqlite::Connection;
+use super::{OpenError, Options, Progress, RecordState, Sqlite, Verified, Wish};
+use super::{backup, connection, game, schema, verify};
+use crate::store::damage::Hurt;
+use crate::store::{Check, Exported, StoreError, export, import};
+use rusqlite::{Connection, TransactionBehavior};
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-impl Store {
-    /// Takes the write-ahead log into the database, so that nothing of what was erased stays behind in it. Tells whether
-    /// that was possible: not while another process, such as a backup, reads an earlier moment.
-    pub fn take_in(&self) -> Result<bool, StoreError> {
-        connection::take_in(&self.open.path)
-    }
-
+impl Sqlite {
     /// Writes everything that can be read as lines of JSON, as it is at one moment. They hold the secrets of running games:
     /// the caller keeps them from other people's eyes.
     pub fn export_all(&self, to: impl Write) -> Result<Exported, StoreError> {
-        self.open.readers.read(|db| {
-            let (moment, recorded) = heads::moment(db, &self.open.path)?;
-            export::export(&moment, &recorded.unwrap_or_default(), to)
-        })
+        self.read(|db| export::export(&Moment::of(db, &self.open.path)?, to))
     }
 
     /// Does the same with a database that another process may have open; one of an earlier version becomes one of this
     /// version first, and that another process may not have.
-    pub fn export_beside(path: &Path, options: &Options, to: impl Write) -> Result<Exported, StoreError> {
+    pub fn export_beside(path: &Path, options: &Options, to: impl Write) -> Result<Exported, OpenError> {
         let db = connection::to_read(path, options)?;
         schema::check_ours(&db, path)?;
         if schema::earlier(&db)?.is_none() {
-            let (moment, recorded) = heads::moment(&db, path)?;
-            return export::export(&moment, &recorded.unwrap_or_default(), to);
+            return Ok(export::export(&Moment::of(&db, path)?, to)?);
         }
         drop(db);
-        Store::open(path, options)?.export_all(to)
+        Ok(Sqlite::open(path, options)?.export_all(to)?)
     }
 
     /// Compares everything in a database that another process may have open with its chains and with the record of heads.
@@ -43,19 +35,19 @@ impl Store {
         path: &Path,
         options: &Options,
         mut progress: impl FnMut(u64, u64),
-    ) -> Result<Verified, StoreError> {
+    ) -> Result<Verified, OpenError> {
         let db = connection::to_read(path, options)?;
         schema::check_ours(&db, path)?;
         if let Some(version) = schema::earlier(&db)? {
-            return Err(StoreError::Earlier(version));
+            return Err(OpenError::Earlier(version));
         }
         let (moment, recorded) = heads::moment(&db, path)?;
-        verify::all(&moment, recorded.as_ref(), &mut progress)
+        Ok(verify::all(&moment, recorded.as_ref(), &mut progress)?)
     }
 
     /// Gives the pages of a database that hold nothing back to the disk. For a while that takes as much of the disk as
     /// what is left, and nobody else may have the database open.
-    pub fn compact(path: &Path, options: &Options) -> Result<(), StoreError> {
+    pub fn compact(path: &Path, options: &Options) -> Result<(), OpenError> {
         file::outlive_size_limit()?;
         let path = file::create(path)?;
         let _lock = Lock::take(&path)?;
@@ -70,12 +62,12 @@ impl Store {
         to: &Path,
         wish: Wish,
         mut progress: impl FnMut(Progress),
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), OpenError> {
         file::outlive_size_limit()?;
         backup::backup(path, to, wish, options, &mut progress)
     }
 
-    /// Puts a copy made by [`backup`](Store::backup) in the place of a database, after checking it. A database with
+    /// Puts a copy made by [`backup`](Sqlite::backup) in the place of a database, after checking it. A database with
     /// something in it is replaced only by force, and one that another process has open never.
     pub fn restore(
         path: &Path,
@@ -83,7 +75,7 @@ impl Store {
         from: &Path,
         wish: Wish,
         mut progress: impl FnMut(Progress),
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), OpenError> {
         file::outlive_size_limit()?;
         backup::restore(from, path, wish, options, &mut progress)
     }
@@ -95,7 +87,7 @@ impl Store {
         options: &Options,
         from: impl BufRead,
         check: Check,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64, OpenError> {
         file::outlive_size_limit()?;
         let was_there = path.exists();
         let path = file::create(path)?;
@@ -110,16 +102,20 @@ impl Store {
     }
 }
 
-fn fill(path: &Path, options: &Options, from: impl BufRead, check: Check) -> Result<u64, StoreError> {
+fn fill(path: &Path, options: &Options, from: impl BufRead, check: Check) -> Result<u64, OpenError> {
     let mut db = connection::to_write(path, options)?;
-    let import::Imported { lines, damaged } = import::import(&mut db, from, check)?;
+    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut filled = Filled::new(&transaction);
+    let lines = import::import(&mut filled, from, check)?;
+    let damaged = filled.damaged();
+    transaction.commit()?;
     // The logs of which a part is lost are recorded as they were, so that nothing is added to them here either.
     heads::write_anew(path, verify::records(&db)?.into_iter().chain(damaged))?;
     Ok(lines)
 }
 
 /// Compares a database with its record of heads, and opens the record to go on with it.
-pub(super) fn compare(db: &Connection, path: &Path) -> Result<(Heads, Hurt, RecordState), StoreError> {
+pub(super) fn compare(db: &Connection, path: &Path) -> Result<(Heads, Hurt, RecordState), OpenError> {
     let recorded = heads::read(path)?;
     let state = RecordState::of(recorded.as_ref());
     let recorded = recorded.unwrap_or_default();

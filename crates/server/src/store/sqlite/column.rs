@@ -1,7 +1,7 @@
 //! How names and lists stand in columns.
 
-use super::name::Head;
-use super::{GameId, Hash, PersonId, Secret};
+use crate::store::chain::Head;
+use crate::store::{GameId, Hash, PersonId, Secret};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
 /// The people of a game, in one column.

@@ -1,64 +1,9 @@
 //! What can be read of games without their logs.
 
 use super::column::{PeopleText, people_of_a_game};
-use super::{GameId, Index, Millis, PersonId, Secret, StoreError, game};
+use super::game::{self, Number};
+use crate::store::{GameId, GameRow, Index, Listed, Millis, Page, PersonId, StoreError};
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
-
-/// What is known of a game without reading its log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRow {
-    /// As the last entry left it.
-    pub index: Index,
-    /// The last entry's version.
-    pub version: u64,
-    /// When the first entry happened.
-    pub created: Millis,
-    /// When the last entry happened.
-    pub updated: Millis,
-    /// When somebody who belongs to it was last there, if it is public.
-    pub attended: Millis,
-    /// What its draws follow from.
-    pub secret: Secret,
-}
-
-/// A game in a list.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
-    /// Which.
-    pub game: GameId,
-    /// As the last entry left it.
-    pub index: Index,
-    /// The last entry's version.
-    pub version: u64,
-    /// When the first entry happened.
-    pub created: Millis,
-    /// When the last entry happened.
-    pub updated: Millis,
-}
-
-/// A game that did not change for long.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Aged {
-    /// Its place among all games.
-    pub number: i64,
-    /// Which.
-    pub game: GameId,
-    /// The last entry's version.
-    pub version: u64,
-    /// When the last entry happened.
-    pub updated: Millis,
-    /// What lists show of it.
-    pub summary: String,
-}
-
-/// A part of a list that is sorted from the latest game to the first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Page {
-    /// At most so many games.
-    pub limit: u32,
-    /// Only games created before this one.
-    pub before: Option<GameId>,
-}
 
 macro_rules! columns {
     () => {
@@ -144,9 +89,9 @@ pub(super) fn kept_by(db: &Connection, person: PersonId) -> Result<Vec<Listed>, 
     collect_readable(db, question, [person.0], listed)
 }
 
-fn bound(db: &Connection, page: Page) -> Result<game::Number, StoreError> {
+fn bound(db: &Connection, page: Page) -> Result<Number, StoreError> {
     match page.before {
-        None => Ok(game::Number::MAX),
+        None => Ok(Number::MAX),
         Some(before) => Ok(game::number(db, before)?.unwrap_or(0)),
     }
 }
@@ -167,9 +112,9 @@ pub(super) fn for_the_computer(db: &Connection, limit: u32) -> Result<Vec<GameId
 /// The games that are being played, in the order of their numbers.
 pub(super) fn playing(
     db: &Connection,
-    after: Option<game::Number>,
+    after: Option<Number>,
     limit: u32,
-) -> Result<Vec<(game::Number, GameId)>, StoreError> {
+) -> Result<Vec<(Number, GameId)>, StoreError> {
     let question =
         "SELECT number, id FROM games WHERE stage = 'playing' AND number > ?1 ORDER BY number LIMIT ?2";
     collect(db, question, params![after.unwrap_or(0), limit], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -207,7 +152,7 @@ fn collect_readable<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema;
+    use crate::store::sqlite::schema;
 
     /// What SQLite does for a question.
     fn plan(question: &str) -> String {
@@ -223,6 +168,19 @@ mod tests {
         for (question, index) in [(PUBLIC, "games_by_stage"), (FOR_THE_COMPUTER, "games_for_the_computer")] {
             let plan = plan(question);
             assert!(plan.contains(index) && !plan.contains("FOR ORDER BY"), "{question}: {plan}");
+        }
+        for (question, index) in [
+            (
+                "SELECT stage, count(*) FROM games GROUP BY stage ORDER BY stage",
+                "COVERING INDEX games_by_stage",
+            ),
+            ("SELECT id FROM games WHERE due <= 5 ORDER BY due LIMIT 1", "games_by_due"),
+            (
+                "SELECT DISTINCT game FROM players WHERE person = 1 AND game < 5 ORDER BY game DESC",
+                "players_by_person",
+            ),
+        ] {
+            assert!(plan(question).contains(index), "{question}: {}", plan(question));
         }
         let plan = plan(ATTENDED);
         assert!(plan.contains("COVERING INDEX games_in_lobby"), "{plan}");

@@ -1,6 +1,7 @@
 //! The database's file: nobody else's to read, and one process's to open.
 
-use super::StoreError;
+use super::OpenError;
+use crate::store::StoreError;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -21,13 +22,13 @@ impl Drop for Lock {
 
 impl Lock {
     /// Takes the right, or says who has it.
-    pub(super) fn take(database: &Path) -> Result<Lock, StoreError> {
+    pub(super) fn take(database: &Path) -> Result<Lock, OpenError> {
         let path = beside(database, ".lock");
         let mut file = private(&path).map_err(|error| StoreError::of_file(&path, &error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(locked(database, &mut file)),
-            Err(TryLockError::Error(error)) => return Err(StoreError::of_file(&path, &error)),
+            Err(TryLockError::Error(error)) => return Err(StoreError::of_file(&path, &error).into()),
         }
         // The lock holds without a name in it, so a full disk does not matter here.
         let _ = sign(&mut file);
@@ -41,13 +42,13 @@ fn sign(file: &mut File) -> std::io::Result<()> {
     writeln!(file, "process {}", std::process::id())
 }
 
-fn locked(database: &Path, file: &mut File) -> StoreError {
+fn locked(database: &Path, file: &mut File) -> OpenError {
     let mut text = String::new();
     let holder = match file.take(100).read_to_string(&mut text) {
         Ok(1..) => text.trim().to_owned(),
         _ => "another process".to_owned(),
     };
-    StoreError::Locked { path: database.display().to_string(), holder }
+    OpenError::Locked { path: database.display().to_string(), holder }
 }
 
 /// A file beside the database, named after it.
@@ -204,7 +205,7 @@ mod tests {
         let database = folder.path().join("games.db");
         let lock = Lock::take(&database).unwrap();
         let _inherited = lock.file.try_clone().unwrap();
-        assert!(matches!(Lock::take(&database), Err(StoreError::Locked { .. })));
+        assert!(matches!(Lock::take(&database), Err(OpenError::Locked { .. })));
         drop(lock);
         Lock::take(&database).unwrap();
     }

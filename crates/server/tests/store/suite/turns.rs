@@ -1,16 +1,14 @@
 //! Turns at reading.
 
-use crate::common::{TempStore, options};
-use server::store::{Options, Store};
+use super::Place;
+use server::store::Store;
 use std::sync::mpsc;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 use tokio::task::{spawn, spawn_blocking, yield_now};
 
-#[test]
-fn a_read_that_nobody_waits_for_any_more_keeps_its_turn_until_it_ends() {
-    let place = TempStore::new();
-    let store = place.open_with(&Options { readers: 1, ..options() });
+pub fn a_read_that_nobody_waits_for_any_more_keeps_its_turn_until_it_ends(place: &dyn Place) {
+    let store = place.open_for(1);
     let read = async |store: Store, read: Box<dyn FnOnce(&Store) + Send>| store.aside(read).await.unwrap();
     // One thread for the read that does not end, and one that works in the order in which it is asked.
     let runtime = Builder::new_current_thread().max_blocking_threads(2).enable_all().build().unwrap();

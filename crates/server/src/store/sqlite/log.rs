@@ -1,43 +1,15 @@
 //! Reading logs. Whatever is read is compared with the chain first, and reading ends where that is broken.
 
-use super::damage::{Damage, Flaw};
-use super::game::{self, Number};
-use super::name::Head;
-use super::words::{self, Kept};
-use super::{GameId, Millis, Secret, StoreError, Word, chain};
+use super::game::Number;
+use super::words;
+use crate::store::chain::{self, Head};
+use crate::store::export::Stored;
+use crate::store::words::Kept;
+use crate::store::{Damage, Flaw, GameId, Secret, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// Bytes of entries that are read at once where nobody says how many.
 pub(super) const PIECE: usize = 64 << 10;
-
-/// An entry of a log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Logged {
-    /// Counted from 1.
-    pub version: u64,
-    /// When it happened.
-    pub at: Millis,
-    /// What happened.
-    pub entry: String,
-    /// What is personal about it.
-    pub words: Vec<Word>,
-}
-
-/// An entry as it is stored.
-pub(super) struct Stored {
-    pub version: u64,
-    pub at: Millis,
-    pub entry: String,
-    pub words: Vec<Kept>,
-    pub head: Head,
-}
-
-impl From<Stored> for Logged {
-    fn from(stored: Stored) -> Logged {
-        let Stored { version, at, entry, words, head: _ } = stored;
-        Logged { version, at, entry, words: words.into_iter().map(|kept| kept.word).collect() }
-    }
-}
 
 /// Some entries that follow each other.
 pub(super) struct LogChunk {
@@ -168,25 +140,6 @@ enum Complete {
 fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
     let (version, at, entry, head) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
     Ok(Stored { version, at, entry, words: Vec::new(), head })
-}
-
-/// The entries of a game after a version, all of them or an error; none if there is no such game.
-pub(super) fn load(db: &Connection, game: GameId, mut after: u64) -> Result<Vec<Logged>, StoreError> {
-    let mut log = Vec::new();
-    if game::number(db, game)?.is_none() {
-        return Ok(log);
-    }
-    loop {
-        let piece = piece(db, game, after, PIECE)?;
-        if let Some(damage) = piece.damage {
-            return Err(StoreError::Damaged(damage));
-        }
-        match piece.entries.last() {
-            Some(last) => after = last.version,
-            None => return Ok(log),
-        }
-        log.extend(piece.entries.into_iter().map(Logged::from));
-    }
 }
 
 /// What is wrong with the log of a game, if anything; every entry is looked at.
