@@ -15,19 +15,18 @@ impl Position {
     /// Does what the seat to act has decided.
     #[inline]
     pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink) {
-        match action {
-            Action::Place { .. } => self.place(action, sink),
-            Action::Pass if self.state.phase == Phase::Figure => self.after_figure_step(sink),
-            Action::Deploy { figure, spot } => self.deploy_at(figure, spot, sink),
-            Action::Evict { .. }
-            | Action::MoveFairy { .. }
-            | Action::MoveDragon { .. }
-            | Action::TakeExtra
-            | Action::Pass => self.act_specially(action, sink),
+        if let Action::Place { .. } = action {
+            self.place(action, sink);
+        } else if matches!(action, Action::Pass) && self.state.phase == Phase::Figure {
+            self.after_figure_step(sink);
+        } else if let Action::Deploy { figure, spot } = action {
+            self.deploy_at(figure, spot, sink);
+        } else {
+            self.act_specially(action, sink);
         }
     }
 
-    /// The actions that only some parts have.
+    /// The actions that only some parts have, which the base game does not pay for.
     #[inline(never)]
     fn act_specially(&mut self, action: Action, sink: &mut impl Sink) {
         match action {
