@@ -31,9 +31,9 @@ type Seen = Pin<Box<dyn Future<Output = Result<String>>>>;
 /// How a check goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// It takes a moment, also with a program that is not optimised.
+    /// It takes a moment, also with a program that is not optimised on a machine that has other things to do.
     Quick,
-    /// It asks for much, so that it has the machine to itself.
+    /// It asks for much or must be fast, so that it has the machine to itself.
     Busy,
     /// It waits most of the time.
     Waiting,
@@ -57,8 +57,8 @@ macro_rules! check {
 /// All of them.
 pub const CHECKS: &[Check] = &[
     check!(Busy, rates::requests, "requests from one address"),
-    check!(Quick, rates::networks, "requests from one address"),
-    check!(Quick, rates::over_sockets, "requests from one address"),
+    check!(Busy, rates::networks, "requests from one address"),
+    check!(Busy, rates::over_sockets, "requests from one address"),
     check!(Busy, rates::files, "files of the page (`/assets/`)"),
     check!(Quick, rates::messages, "--messages-per-second"),
     check!(Busy, rates::makings, "--new-per-hour"),
@@ -66,7 +66,7 @@ pub const CHECKS: &[Check] = &[
     check!(Busy, rates::stored, "--stored-per-hour", "--stored-per-hour-in-all"),
     check!(Waiting, connections::sockets_of_one, "--sockets-per-address"),
     check!(Busy, connections::sockets_in_all, "--max-sockets"),
-    check!(Quick, connections::connections_of_one, "--connections-per-address"),
+    check!(Busy, connections::connections_of_one, "--connections-per-address"),
     check!(Busy, connections::connections_in_all, "--max-connections"),
     check!(Quick, connections::message_bytes, "a message over a socket"),
     check!(Quick, connections::streams, "streams of one person"),

@@ -33,7 +33,7 @@ impl<'a> Wanderer<'a> {
 
     async fn order(&mut self, game: &str, order: Order) -> Result<Answer> {
         self.asked += 1;
-        if self.asked % REQUESTS == 0 {
+        if self.asked.is_multiple_of(REQUESTS) {
             self.host += 1;
             self.person.moves(self.place.route(self.host)).await?;
         }
@@ -350,7 +350,7 @@ pub(super) async fn kept(ground: Ground) -> Result<String> {
         let (mut maker, opened) = place.host(10 + count, TINY).await?;
         let secret = device_link(&mut maker, &opened.game).await?;
         keeper.asked += 2;
-        if count % 40 == 0 {
+        if count.is_multiple_of(40) {
             keeper.person.moves(place.route(2000 + count)).await?;
         }
         done(&keeper.person.enter(&secret).await?)?;
