@@ -16,7 +16,7 @@ use crate::thinkers::{ThinkerConfig, Thinkers};
 use crate::time::Time;
 use crate::work_queue::{self, WorkQueue};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::sync::mpsc::error::TrySendError;
@@ -317,6 +317,11 @@ impl Hall {
     /// How many of the computer's decisions wait to be thought about, and how many may.
     pub fn thoughts(&self) -> (usize, usize) {
         (self.thinkers.waiting(), self.thinkers.room())
+    }
+
+    /// How many requests wait for a table to be loaded, and since when the first of them has.
+    pub fn loads_waiting(&self) -> (usize, Option<Instant>) {
+        (self.loads.waiting(), self.loads.oldest())
     }
 
     /// Those who think for the computer.

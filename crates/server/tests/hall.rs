@@ -13,6 +13,7 @@ use server::time::Time;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use tokio::sync::broadcast::error::RecvError;
 use wire::table::{Command, Entry, FromServer, Order, Snapshot, Stage, Update};
 
 struct TestServer {
@@ -151,6 +152,22 @@ async fn a_command_sent_twice_is_done_once_and_a_stale_one_not_at_all() {
     let stale = Command { id: "stale".into(), ..first };
     let FromServer::Rejected(rejection) = house.send(0, stale).await else { panic!("refused") };
     assert_eq!(rejection.code, "stale");
+}
+
+#[tokio::test]
+async fn who_lags_behind_by_more_than_32_updates_is_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut house = TestServer::build(folder.path()).await;
+    let seat: wire::Seat = 2.try_into().unwrap();
+    let mut updates = house.watch(None).await.updates;
+    for _ in 0..16 {
+        house.order(1, Order::Sit { seat, name: "Bo".into() }).await;
+        house.order(1, Order::Stand { seat }).await;
+    }
+    let mut last = house.watch(None).await.updates;
+    house.order(1, Order::Sit { seat, name: "Bo".into() }).await;
+    assert_eq!(updates.recv().await, Err(RecvError::Lagged(1)), "and starts again from a snapshot");
+    assert_eq!(update(&last.recv().await.unwrap()).version, 34);
 }
 
 #[tokio::test]

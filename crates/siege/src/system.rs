@@ -32,6 +32,19 @@ pub fn pause(_: u32, _: bool) -> Result<()> {
     anyhow::bail!("a process can be paused on Unix only")
 }
 
+/// Whether all threads of a process are paused: after it was told so, some may go on for a moment.
+pub fn is_paused(pid: u32) -> Result<bool> {
+    for thread in std::fs::read_dir(format!("/proc/{pid}/task"))? {
+        let stat = std::fs::read_to_string(thread?.path().join("stat"))?;
+        // The name, in brackets, may hold anything.
+        let state = stat.rsplit(") ").next().and_then(|rest| rest.chars().next());
+        if state != Some('T') {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 #[cfg(unix)]
 fn process(pid: u32) -> Result<rustix::process::Pid> {
     i32::try_from(pid).ok().and_then(rustix::process::Pid::from_raw).context("this is no process")
