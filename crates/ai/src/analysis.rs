@@ -175,7 +175,7 @@ fn play_last(position: &mut Position) {
 fn tiles_left(position: &Position) -> u32 {
     match position.to_act() {
         ToAct::Over(_) => 0,
-        _ => position.view().to_come().map(|(_, count)| u32::from(count)).sum(),
+        _ => position.to_come().map(|(_, count)| u32::from(count)).sum(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a seat can do now, as far as it makes a difference.
 
-use crate::evaluate::{Evaluator, Sight};
+use crate::evaluate::Evaluator;
 use rules::{Action, Cell, Figure, MAX_SEATS, Phase, Position, Spot};
 
 /// Claims through a portal that are looked at: one for each of so many features.
@@ -38,11 +38,11 @@ impl Choice {
 
 /// Every way to go on, in an order that depends on the position only. A portal leads to hundreds of segments;
 /// of those only the safest of each of the most promising features is kept.
-pub fn choices(position: &Position, evaluator: &mut Evaluator, sight: &Sight) -> Vec<Choice> {
+pub fn choices(position: &Position, evaluator: &mut Evaluator) -> Vec<Choice> {
     let mut choices = all_choices(position);
     let laid = position.tiles().last().map(|laid| laid.cell);
     if choices.iter().any(|choice| choice.portal_claim(laid).is_some()) {
-        let claims = promising(position, evaluator, sight);
+        let claims = promising(position, evaluator);
         choices.retain(|choice| choice.portal_claim(laid).is_none_or(|spot| claims.contains(&spot)));
     }
     choices.sort_unstable();
@@ -61,12 +61,12 @@ fn all_choices(position: &Position) -> Vec<Choice> {
 }
 
 /// The spots through which the most promising free features can be claimed.
-fn promising(position: &Position, evaluator: &mut Evaluator, sight: &Sight) -> Vec<Spot> {
+fn promising(position: &Position, evaluator: &mut Evaluator) -> Vec<Spot> {
     let free = position.features().filter(|feature| !feature.complete && feature.followers == [0; MAX_SEATS]);
     let mut claims: Vec<(i64, Spot)> = Vec::new();
     for feature in free {
         let distance = |spot: &Spot| {
-            sight.dragon.map_or(0, |cell| spot.cell.x.abs_diff(cell.x) + spot.cell.y.abs_diff(cell.y))
+            position.dragon().map_or(0, |cell| spot.cell.x.abs_diff(cell.x) + spot.cell.y.abs_diff(cell.y))
         };
         let safest = position.spots(feature.id).max_by_key(|spot| (distance(spot), *spot));
         let promise = evaluator.promise(feature.id, position);

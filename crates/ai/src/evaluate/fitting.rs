@@ -142,7 +142,7 @@ mod tests {
     fn what_fits_is_what_the_rules_say() {
         let position = Position::new(&Setup::base(2)).unwrap();
         let grid = Grid::new(&position, 1);
-        let mut fitting = Fitting::new(position.view().left.iter(), position.catalogue());
+        let mut fitting = Fitting::new(position.to_come(), position.catalogue());
         let gap = |cell: Cell| grid.gap(grid.place(cell).unwrap());
         for cell in position.open_cells() {
             let any = position.fits(cell).map(|fit| fit.count).sum();

@@ -115,16 +115,13 @@ impl Meetings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Evaluator, Sight, Weights};
+    use super::super::{Evaluator, Weights};
     use rules::notation::parse_position;
 
     /// By how much more each of two seats expects with these weights than if nothing is joined.
     fn gained(weights: &Weights, position: &str) -> [f64; 2] {
         let position = parse_position(position).unwrap();
-        let view = position.view();
-        let value = |weights: &Weights| {
-            Evaluator::new(weights, &position, &view, 1).assess(&position, &Sight::new(&position, &view))
-        };
+        let value = |weights: &Weights| Evaluator::new(weights, &position, 1).assess(&position);
         let (calm, joined) = (value(&Weights::DEFAULT), value(weights));
         [0, 1].map(|seat| joined[seat] - calm[seat])
     }

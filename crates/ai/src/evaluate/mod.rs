@@ -6,7 +6,6 @@ mod lookout;
 mod meeting;
 mod outlook;
 mod rivals;
-mod sight;
 mod stakes;
 mod survey;
 mod threat;
@@ -17,7 +16,6 @@ mod weights;
 mod agree;
 
 pub use rivals::Rivals;
-pub use sight::Sight;
 pub use weights::Weights;
 
 use crate::player::Value;
@@ -26,7 +24,6 @@ use lookout::{Holding, Lookout};
 use meeting::Meetings;
 use rules::{
     Action, FeatureId, FeatureSummary, Figure, Kind, Laid, MAX_OF_A_FIGURE, Phase, Position, Seat, ToAct,
-    View,
 };
 use stakes::Stakes;
 use threat::Threat;
@@ -62,18 +59,17 @@ struct Sums {
 }
 
 impl Evaluator {
-    /// For turns that begin at a position, of which `view` is the view. There is room for so many tiles more than lie.
-    pub fn new(weights: &Weights, position: &Position, view: &View, room: u16) -> Evaluator {
-        let rivals = Rivals::new(view.seats, |seat| view.retired[seat], weights.leader);
-        let left = || view.to_come();
-        let tiles = left().map(|(_, count)| u32::from(count)).sum();
-        let fitting = Fitting::new(left(), position.catalogue());
+    /// For turns that begin at a position. There is room for so many tiles more than lie.
+    pub fn new(weights: &Weights, position: &Position, room: u16) -> Evaluator {
+        let rivals = Rivals::new(position, weights.leader);
+        let tiles = position.to_come().map(|(_, count)| u32::from(count)).sum();
+        let fitting = Fitting::new(position.to_come(), position.catalogue());
         let lookout = Lookout::new(weights, position, fitting, (rivals.count(), tiles), room);
         Evaluator {
             supply: supply_values(weights, lookout.forecast.turns),
             followers: position.setup().allotment(Figure::Follower),
-            stakes: Stakes::new(weights, position, view),
-            threat: Threat::new(weights, position, view),
+            stakes: Stakes::new(weights, position),
+            threat: Threat::new(weights, position),
             weights: weights.clone(),
             rivals,
             meetings: Meetings::new(&lookout.grid),
@@ -109,13 +105,13 @@ impl Evaluator {
         }
     }
 
-    /// What a position is worth, of which `sight` is what the position does not tell. In thousandths: what is
+    /// What a position is worth. In thousandths: what is
     /// equal but for the order of its sums counts as equal.
-    pub fn assess(&mut self, position: &Position, sight: &Sight) -> Value {
-        self.expect(position, sight).map(|value| (1000.0 * value).round() / 1000.0)
+    pub fn assess(&mut self, position: &Position) -> Value {
+        self.expect(position).map(|value| (1000.0 * value).round() / 1000.0)
     }
 
-    fn expect(&mut self, position: &Position, sight: &Sight) -> Value {
+    fn expect(&mut self, position: &Position) -> Value {
         if let ToAct::Over(_) = position.to_act() {
             return position.scores().map(f64::from);
         }
@@ -127,7 +123,7 @@ impl Evaluator {
             self.add_feature(&summary, position, &mut sums);
         }
         if self.stakes.is_by_tile() {
-            self.add_pieces(position, sight);
+            self.add_pieces(position);
         }
         let mut value = sums.value;
         self.meetings.add_gains(&mut value);
@@ -138,11 +134,11 @@ impl Evaluator {
         if self.lookout.forecast.tiles > 0.0 {
             value[position.turn().index()] += self.weights.tempo;
         }
-        self.stakes.add_goods(&mut value, sight);
+        self.stakes.add_goods(&mut value, position);
         self.stakes.add_fairy(&mut value, &self.lookout.forecast);
         let homes = std::array::from_fn(|seat| self.next_follower(&sums, seat));
         self.stakes.settle_homecomings(&homes);
-        self.fear_dragon(value, position, sight)
+        self.fear_dragon(value, position)
     }
 
     /// What a free feature would bring to whoever claims it.
@@ -167,13 +163,10 @@ impl Evaluator {
     }
 
     /// Where it matters, looks at what each piece has at stake.
-    fn add_pieces(&mut self, position: &Position, sight: &Sight) {
-        for piece in &sight.pieces {
-            let Some(summary) = position.summary(piece.spot).filter(|summary| piece.is_on(summary)) else {
-                continue;
-            };
+    fn add_pieces(&mut self, position: &Position) {
+        for (piece, summary) in position.pieces_with_features() {
             if let Some(holding) = self.holdings.iter().find(|holding| holding.id == summary.id) {
-                self.stakes.add(*piece, holding, sight);
+                self.stakes.add(piece, holding, position);
             }
         }
     }
@@ -201,14 +194,14 @@ impl Evaluator {
     }
 
     /// Plays out a walk under way; otherwise reckons with walks to come.
-    fn fear_dragon(&self, mut value: Value, position: &Position, sight: &Sight) -> Value {
-        let fairy = sight.fairy.map(|fairy| fairy.cell);
+    fn fear_dragon(&self, mut value: Value, position: &Position) -> Value {
+        let fairy = position.fairy().map(|fairy| fairy.cell);
         if let Phase::Dragon { steps, mover } = position.phase() {
             let walk =
                 Walk { grid: &self.lookout.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
-            return walk.outcome(&sight.visited, mover.index(), steps, &value);
+            return walk.outcome(position.visited(), mover.index(), steps, &value);
         }
-        if let Some(dragon) = sight.dragon {
+        if let Some(dragon) = position.dragon() {
             self.stakes.add_danger(&mut value, dragon, fairy);
         }
         value
@@ -216,10 +209,9 @@ impl Evaluator {
 }
 
 /// How likely one of certain tiles is among so many that come next.
-fn coming(view: &View, ahead: f64, is_one: impl Fn(Kind) -> bool) -> f64 {
-    let tiles = || view.to_come();
+fn coming(position: &Position, ahead: f64, is_one: impl Fn(Kind) -> bool) -> f64 {
     let count = |counts: &dyn Fn(Kind) -> bool| {
-        tiles().filter(|(kind, _)| counts(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>()
+        position.to_come().filter(|(kind, _)| counts(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>()
     };
     let left = count(&|_| true);
     1.0 - (1.0 - count(&is_one) / left.max(1.0)).powf(ahead.min(left))

@@ -2,12 +2,11 @@
 
 use super::lookout::Holding;
 use super::outlook::Forecast;
-use super::sight::{Piece, Sight};
 use super::walk::Harm;
 use super::weights::Weights;
 use super::{add, coming};
 use crate::player::Value;
-use rules::{Cell, FairyPlace, Figure, Good, Kind, MAX_SEATS, Mark, Position, View};
+use rules::{Cell, Figure, Good, Kind, MAX_SEATS, Mark, Piece, Position};
 
 /// Steps of the dragon in a walk.
 const STEPS: f64 = 6.0;
@@ -17,7 +16,6 @@ const STEPS: f64 = 6.0;
 pub struct Stakes {
     /// Whether it matters on which tile a piece stands.
     by_tile: bool,
-    on_tile: bool,
     weights: Weights,
     seats: usize,
     /// How likely the dragon walks soon.
@@ -33,19 +31,17 @@ pub struct Stakes {
 
 impl Stakes {
     /// For turns that begin at a position.
-    pub fn new(weights: &Weights, position: &Position, view: &View) -> Stakes {
+    pub fn new(weights: &Weights, position: &Position) -> Stakes {
         let parts = position.setup().parts;
-        let tiles = || view.to_come();
         let all = || {
-            let laid = view.tiles.iter().map(|laid| (laid.kind, 1));
-            tiles().chain(laid).chain(view.hand.map(|kind| (kind, 1)))
+            let laid = position.tiles().map(|laid| (laid.kind, 1));
+            position.to_come().chain(laid).chain(position.hand().map(|kind| (kind, 1)))
         };
         let is_dragon = |kind: Kind| position.catalogue().tile(kind).mark == Some(Mark::Dragon);
         Stakes {
             by_tile: parts.dragon || parts.fairy,
-            on_tile: position.setup().knobs.fairy == FairyPlace::OnTile,
-            seats: view.seats.into(),
-            walk: coming(view, weights.dragon_tiles, is_dragon),
+            seats: position.setup().seats.into(),
+            walk: coming(position, weights.dragon_tiles, is_dragon),
             symbols: parts.goods.then(|| Good::ALL.map(|good| symbols(good, all(), position))),
             weights: weights.clone(),
             harms: Vec::with_capacity(u8::MAX.into()),
@@ -72,12 +68,12 @@ impl Stakes {
     }
 
     /// Takes in a piece and the feature it stands on.
-    pub fn add(&mut self, piece: Piece, holding: &Holding, sight: &Sight) {
+    pub fn add(&mut self, piece: Piece, holding: &Holding, position: &Position) {
         let seat = piece.seat.index();
         let Holding { mut followers, mut helpers, outlook, .. } = *holding;
         if piece.figure == Figure::Follower {
             followers[seat] = followers[seat].saturating_sub(1);
-            if self.is_beside(piece, sight) {
+            if position.followers_beside_fairy().any(|beside| beside == piece) {
                 self.fairy[seat] = Some(self.fairy[seat].unwrap_or(0.0).max(outlook.close));
             }
         }
@@ -85,15 +81,9 @@ impl Stakes {
         let before = outlook.shares(&holding.followers, &holding.helpers);
         let mut gain = outlook.shares(&followers, &helpers);
         add(&mut gain, &before, -1.0);
-        self.harms.push(Harm { cell: piece.spot.cell, gain });
+        self.harms.push(Harm { cell: piece.spot().cell, gain });
         let home = if piece.figure == Figure::Follower { 1.0 - outlook.close } else { 0.0 };
         self.homes.push((seat, home));
-    }
-
-    fn is_beside(&self, piece: Piece, sight: &Sight) -> bool {
-        sight.fairy.is_some_and(|fairy| {
-            fairy.cell == piece.spot.cell && (self.on_tile || fairy.segment == Some(piece.spot.segment))
-        })
     }
 
     /// Who is eaten has a follower more in supply.
@@ -126,10 +116,11 @@ impl Stakes {
     }
 
     /// Majorities of goods are not settled before the last token is taken.
-    pub fn add_goods(&self, value: &mut Value, sight: &Sight) {
+    pub fn add_goods(&self, value: &mut Value, position: &Position) {
         let Some(symbols) = self.symbols else { return };
+        let goods = position.goods_if_ended();
         for (good, all) in symbols.into_iter().enumerate().filter(|(_, all)| *all > 0.0) {
-            let tokens = sight.goods.map(|goods| f64::from(goods[good]));
+            let tokens = goods.map(|goods| f64::from(goods[good]));
             let tokens = &tokens[..self.seats];
             let open = (all - tokens.iter().sum::<f64>()).max(0.0);
             for (seat, value) in value.iter_mut().enumerate().take(self.seats) {

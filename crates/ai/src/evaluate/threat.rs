@@ -4,7 +4,7 @@ use super::coming;
 use super::lookout::Holding;
 use super::survey::Survey;
 use super::weights::Weights;
-use rules::{FeatureKind, MAX_SEATS, Position, View};
+use rules::{FeatureKind, MAX_SEATS, Position};
 
 /// Gaps from which on it makes no difference how many others can come through.
 const GAPS: f64 = 3.0;
@@ -25,9 +25,9 @@ pub struct Threat {
 
 impl Threat {
     /// For turns that begin at a position.
-    pub fn new(weights: &Weights, position: &Position, view: &View) -> Threat {
+    pub fn new(weights: &Weights, position: &Position) -> Threat {
         let is_hers = |kind| position.catalogue().tile(kind).segments.iter().any(|segment| segment.princess);
-        let soon = if position.setup().parts.princess { coming(view, AHEAD, is_hers) } else { 0.0 };
+        let soon = if position.setup().parts.princess { coming(position, AHEAD, is_hers) } else { 0.0 };
         Threat {
             joined: weights.joined,
             field_joined: weights.field_joined,
@@ -62,17 +62,14 @@ fn sole_leader(followers: &[u8; MAX_SEATS]) -> Option<(usize, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Evaluator, Sight};
+    use super::super::Evaluator;
     use super::*;
     use rules::notation::parse_position;
 
     /// By how much less each of two seats expects with these weights than if nothing is feared.
     fn feared(weights: Weights, position: &str) -> [f64; 2] {
         let (position, calm) = (parse_position(position).unwrap(), Weights::DEFAULT);
-        let view = position.view();
-        let value = |weights: &Weights| {
-            Evaluator::new(weights, &position, &view, 1).assess(&position, &Sight::new(&position, &view))
-        };
+        let value = |weights: &Weights| Evaluator::new(weights, &position, 1).assess(&position);
         let (calm, worried) = (value(&calm), value(&weights));
         [0, 1].map(|seat| calm[seat] - worried[seat])
     }

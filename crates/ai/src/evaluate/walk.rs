@@ -38,9 +38,15 @@ struct Way {
 impl Walk<'_> {
     /// What each seat has in the end instead of `value`, if the dragon is where it was last and `mover` has the
     /// next of `steps`.
-    pub fn outcome(&self, visited: &[Cell], mover: usize, steps: u8, value: &Value) -> Value {
+    pub fn outcome(
+        &self,
+        visited: impl Iterator<Item = Cell>,
+        mover: usize,
+        steps: u8,
+        value: &Value,
+    ) -> Value {
         let mut way = Way { cells: [Cell::ORIGIN; 7], count: 0 };
-        visited.iter().take(7).for_each(|cell| way.push(*cell));
+        visited.for_each(|cell| way.push(cell));
         self.go(way, mover, steps, value)
     }
 

@@ -5,7 +5,7 @@ mod quick_eval;
 mod race;
 mod walker;
 
-use crate::evaluate::{Rivals, Sight, Weights};
+use crate::evaluate::{Rivals, Weights};
 use crate::options::Choice;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 use crate::turn::{OneTurn, Ranked};
@@ -13,7 +13,7 @@ use chance::Stream;
 pub use quick::QuickPlayer;
 use quick_eval::QuickEval;
 use race::{Race, UNLIMITED};
-use rules::{Action, Figure, Parts, Position, Seat, Setup, ToAct, View};
+use rules::{Action, Figure, Parts, Position, Seat, Setup, ToAct};
 use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
 use walker::endgame::EndgameLimits;
@@ -134,9 +134,8 @@ impl Strong {
 
     /// How far a seat is ahead, as it judges: of those who still play, half the best other counts and half their mean.
     pub fn margin(&self, position: &Position, value: &Value, seat: Seat) -> f64 {
-        let view = position.view();
         let leader = self.evaluation(position.setup()).leader;
-        Rivals::new(view.seats, |seat| view.retired[seat], leader).margin(value, seat.index())
+        Rivals::new(position, leader).margin(value, seat.index())
     }
 
     /// Its weights at first sight in such a game.
@@ -212,7 +211,7 @@ impl Strong {
             first.extend(others.take(CANDIDATES - 1).map(|other| turn.candidate(other)));
             return Judgement { played, thought: Thought { candidates: first, best, nodes } };
         }
-        let starts = first.iter().map(|one| (start(position, seat, &one.line), one.value)).collect();
+        let starts = first.iter().map(|one| (start(position, &one.line), one.value)).collect();
         let left = limits.time.map(|time| time.saturating_sub(began.elapsed()));
         let limits =
             Limits { time: left, nodes: limits.nodes.map(|all| all.saturating_sub(nodes)), ..limits.clone() };
@@ -242,9 +241,9 @@ impl Strong {
 
     /// How to follow so many ways to go on to the end with so many nodes, if that is near.
     fn plan(&self, position: &Position, ways: usize, nodes: u64) -> Option<EndgameLimits> {
-        let view = position.view();
-        let tiles = tiles_left(&view) - u32::from(view.hand.is_some());
-        let is_ahead = self.config.width > 1 && view.hand.is_some();
+        let has_tile = position.hand().is_some();
+        let tiles = tiles_left(position) - u32::from(has_tile);
+        let is_ahead = self.config.width > 1 && has_tile;
         EndgameLimits::new(position, tiles as usize, ways, nodes)
             .filter(|plan| is_ahead && plan.candidates > 1)
     }
@@ -322,9 +321,9 @@ fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
 /// promising ones are assessed.
 fn in_order(turn: &mut OneTurn, position: &Position, quick_eval: &Weights, seed: u64) -> Vec<Choice> {
     let choices = turn.choices();
-    let tiles = tiles_left(&position.view());
+    let tiles = tiles_left(position);
     let mut quick_eval = QuickEval::new(quick_eval);
-    let rates = quick_eval.rate(position, &mut position.clone(), turn.seen(), tiles, &choices);
+    let rates = quick_eval.rate(position, &mut position.clone(), tiles, &choices);
     let mut rated: Vec<(f64, Choice)> = rates.into_iter().zip(choices).collect();
     Stream::new(seed ^ position.key()).shuffle(&mut rated);
     rated.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -332,24 +331,22 @@ fn in_order(turn: &mut OneTurn, position: &Position, quick_eval: &Weights, seed:
 }
 
 /// Tiles that are not laid yet, the one in hand included.
-fn tiles_left(view: &View) -> u32 {
-    view.to_come().map(|(_, count)| u32::from(count)).sum::<u32>() + u32::from(view.hand.is_some())
+fn tiles_left(position: &Position) -> u32 {
+    let to_come = position.to_come().map(|(_, count)| u32::from(count));
+    to_come.sum::<u32>() + u32::from(position.hand().is_some())
 }
 
 /// Plays a position out to the end so many times and says how many turns that took; to measure how fast it is.
 pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
-    let view = position.view();
-    let pack = Pack::new(&view, position, seed);
+    let pack = Pack::new(position, seed);
     let turns = pack.len() as u16 + 1;
     let mut walker = Walker::new(
         [Weights::strong, Weights::quick_eval].map(|of| of(position.setup())),
         position,
-        &view,
         turns,
         1,
     );
-    let sight = Sight::new(position, &view);
-    let start = Start { line: Vec::new(), position: position.clone(), sight, answers: Vec::new() };
+    let start = Start { line: Vec::new(), position: position.clone(), answers: Vec::new() };
     for n in 0..count {
         walker.play(&start, (&pack, seed, turns), n, &|| false);
     }
@@ -374,12 +371,10 @@ fn find(candidates: &mut Vec<Candidate>, line: &[Action], turn: &mut OneTurn) ->
 }
 
 /// Where the play-outs after a line begin.
-fn start(root: &Position, seat: Seat, line: &[Action]) -> Start {
+fn start(root: &Position, line: &[Action]) -> Start {
     let mut position = root.clone();
-    let mut sight = Sight::new(root, &root.view());
     for action in line {
         position.play_unchecked(*action);
-        sight.follow(seat, *action, &position);
     }
-    Start { line: line.to_vec(), position, sight, answers: Vec::new() }
+    Start { line: line.to_vec(), position, answers: Vec::new() }
 }

@@ -3,7 +3,7 @@
 mod expansion_terms;
 mod placing;
 
-use crate::evaluate::{Sight, SupplyValues, Weights, supply_values};
+use crate::evaluate::{SupplyValues, Weights, supply_values};
 use crate::options::Choice;
 use expansion_terms::ExpansionTerms;
 pub use placing::Rated;
@@ -123,30 +123,29 @@ impl QuickEval {
         &mut self,
         position: &Position,
         scratch: &mut Position,
-        sight: &Sight,
         tiles: u32,
     ) -> Option<(Action, Option<Action>)> {
-        self.look(position, sight, tiles);
+        self.look(position, tiles);
         match position.phase() {
-            Phase::Place => self.choose_turn(position, scratch, sight),
+            Phase::Place => self.choose_turn(position, scratch),
             Phase::Figure => {
-                let (_, then) = self.best_figure(position, position, sight)?;
+                let (_, then) = self.best_figure(position, position)?;
                 Some((then, None))
             }
-            Phase::Dragon { mover, .. } => self.choose_step(position, mover, sight).map(|step| (step, None)),
+            Phase::Dragon { mover, .. } => self.choose_step(position, mover).map(|step| (step, None)),
             _ => Some((Action::TakeExtra, None)),
         }
     }
 
     /// Looks at a position before anything is done, with so many tiles left.
-    pub fn look(&mut self, position: &Position, sight: &Sight, tiles: u32) {
+    pub fn look(&mut self, position: &Position, tiles: u32) {
         self.seats = position.setup().seats.into();
         self.per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
         self.mover = position.turn();
         self.turn += 1;
         self.reckon(tiles);
         if position.setup().parts != Parts::NONE {
-            self.meet(position, sight);
+            self.meet(position);
         }
     }
 
@@ -155,11 +154,10 @@ impl QuickEval {
         &mut self,
         position: &Position,
         scratch: &mut Position,
-        sight: &Sight,
         tiles: u32,
         choices: &[Choice],
     ) -> Vec<f64> {
-        self.look(position, sight, tiles);
+        self.look(position, tiles);
         self.prepare(position);
         let (cost, mut laid, mut rates) = (self.cost(position), None, Vec::with_capacity(choices.len()));
         for choice in choices {
@@ -173,7 +171,7 @@ impl QuickEval {
                 laid = Some((place, self.rate_placement(position, place)));
             }
             let after = if place.is_some() { &*scratch } else { position };
-            let more = figure.map_or(0.0, |action| self.figure(action, position, after, sight, cost));
+            let more = figure.map_or(0.0, |action| self.figure(action, position, after, cost));
             rates.push(more + laid.map_or(0.0, |(_, gain)| gain));
         }
         rates
@@ -267,13 +265,13 @@ impl QuickEval {
     }
 
     /// The best figure choice after a placement, and what it adds.
-    fn best_figure(&mut self, before: &Position, after: &Position, sight: &Sight) -> Option<(f64, Action)> {
+    fn best_figure(&mut self, before: &Position, after: &Position) -> Option<(f64, Action)> {
         let mut figures = std::mem::take(&mut self.figures);
         after.legal_actions(&mut figures);
         let cost = self.cost(after);
         let mut best: Option<(f64, Action)> = None;
         for action in &figures {
-            let gain = self.figure(*action, before, after, sight, cost);
+            let gain = self.figure(*action, before, after, cost);
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, *action));
             }
@@ -288,14 +286,7 @@ impl QuickEval {
         self.now.supply[have] - self.now.supply[have - 1]
     }
 
-    fn figure(
-        &mut self,
-        action: Action,
-        before: &Position,
-        after: &Position,
-        sight: &Sight,
-        cost: f64,
-    ) -> f64 {
+    fn figure(&mut self, action: Action, before: &Position, after: &Position, cost: f64) -> f64 {
         match action {
             Action::Deploy { figure, spot } => {
                 let Some(summary) = after.summary(spot) else { return 0.0 };
@@ -312,9 +303,8 @@ impl QuickEval {
                 gain * self.safety(spot.cell)
             }
             Action::Evict { spot } => {
-                let knight = sight.pieces.iter().find(|piece| piece.spot == spot);
-                let city = knight.and_then(|knight| Some((after.summary(spot)?, knight.seat)));
-                city.map_or(0.0, |(city, seat)| self.eviction(after, &city, seat))
+                let knight = after.pieces_with_features().find(|(piece, _)| piece.spot() == spot);
+                knight.map_or(0.0, |(knight, city)| self.eviction(after, &city, knight.seat))
             }
             Action::MoveFairy { cell, segment } => self.summon(after, cell, segment),
             _ => 0.0,
@@ -333,17 +323,19 @@ impl QuickEval {
     }
 
     /// Leads the dragon to others' pieces rather than to the own.
-    fn choose_step(&mut self, position: &Position, mover: Seat, sight: &Sight) -> Option<Action> {
+    fn choose_step(&mut self, position: &Position, mover: Seat) -> Option<Action> {
         position.legal_actions(&mut self.figures);
-        let at = sight.dragon?;
+        let at = position.dragon()?;
         self.mover = mover;
         let steps = std::mem::take(&mut self.figures);
         let mut best: Option<(f64, Action)> = None;
         for step in &steps {
             let Action::MoveDragon { side } = step else { continue };
             let mut gain = 0.0;
-            for piece in sight.pieces.iter().filter(|piece| piece.spot.cell == at.step(*side)) {
-                gain -= self.share(1 << piece.seat.0) * self.loss(position, piece.spot, piece.seat);
+            for (piece, feature) in position.pieces_with_features() {
+                if piece.spot().cell == at.step(*side) {
+                    gain -= self.share(1 << piece.seat.0) * self.loss(position, piece, &feature);
+                }
             }
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, *step));

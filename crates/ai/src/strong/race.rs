@@ -121,14 +121,13 @@ impl<'p> Race<'p> {
         limits: &Limits,
     ) -> Race<'p> {
         let began = Instant::now();
-        let view = root.view();
         let seed = limits.seed ^ root.key();
-        let pack = Pack::new(&view, root, seed);
+        let pack = Pack::new(root, seed);
         let last = player.config.last;
         let turns = if pack.len() <= last.into() { last } else { reach.turns };
         let reach = Reach { turns, ..reach };
         let weights = [player.evaluation(root.setup()), player.quick_eval(root.setup())];
-        let walker = |_| Walker::new(weights, root, &view, turns, reach.looks);
+        let walker = |_| Walker::new(weights, root, turns, reach.looks);
         let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
         let runner = |(start, value): (Start, Value)| Runner {
             start,
@@ -272,8 +271,7 @@ impl<'p> Race<'p> {
         let jobs: Vec<usize> = (0..self.alive).collect();
         let is_over = self.until(stop);
         let follow = |walker: &mut Walker, place: usize| {
-            let Start { position, sight, .. } = &self.runners[place].start;
-            let value = walker.foresee(position, sight, plan, &is_over)?;
+            let value = walker.foresee(&self.runners[place].start.position, plan, &is_over)?;
             Some((walker.margin(&value, self.seat), value))
         };
         let results = share_out(&mut self.walkers, &jobs, follow);
@@ -359,7 +357,7 @@ mod tests {
         let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
         let player = Strong::default();
         let thought = player.consider(&position, &Limits::default(), &Stop::default(), &mut |_| {});
-        let starts = || thought.candidates.iter().map(|one| (start(&position, seat, &one.line), one.value));
+        let starts = || thought.candidates.iter().map(|one| (start(&position, &one.line), one.value));
         for (nodes, is_asked) in [(20_000, false), (400_000, true)] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let reach = Reach { turns: 3, looks: 4 };
@@ -382,7 +380,7 @@ mod tests {
         });
         let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
         let (player, limits) = (Strong::default(), Limits { nodes: Some(100_000_000), ..Limits::default() });
-        let starts = vec![(start(&position, seat, &line), [0.0; rules::MAX_SEATS])];
+        let starts = vec![(start(&position, &line), [0.0; rules::MAX_SEATS])];
         let reach = Reach { turns: 3, looks: 4 };
         let mut race = Race::new(&player, &position, (seat, reach), starts, None, &limits);
         race.ask(&Stop::default());
@@ -397,7 +395,7 @@ mod tests {
         let player = Strong::default();
         let line = player.consider(&position, &Limits::default(), &Stop::default(), &mut |_| {}).best.line;
         let reach = Reach { turns: 1, looks: 4 };
-        let mut after = start(&position, seat, &line);
+        let mut after = start(&position, &line);
         let mean = |start: &Start| {
             let limits = Limits::default();
             let starts = vec![(start.clone(), [0.0; rules::MAX_SEATS])];

@@ -4,10 +4,10 @@ pub mod endgame;
 
 use super::quick_eval::{QuickEval, Rated};
 use super::tiles_left;
-use crate::evaluate::{Evaluator, Sight, Weights};
+use crate::evaluate::{Evaluator, Weights};
 use crate::player::Value;
 use chance::FastRandom;
-use rules::{Action, Kind, LAKE, Phase, Position, Seat, TileSet, ToAct, View};
+use rules::{Action, Kind, LAKE, Phase, Position, Seat, TileSet, ToAct};
 
 /// Ways to play the last tile that are tried.
 const LAST_LOOKS: usize = 40;
@@ -22,8 +22,6 @@ pub struct Start {
     pub line: Vec<Action>,
     /// The position after it.
     pub position: Position,
-    /// What it does not tell.
-    pub sight: Sight,
     /// What the next to act does with a tile, where that was thought about.
     pub answers: Vec<Answer>,
 }
@@ -56,15 +54,14 @@ pub struct Pack {
 
 impl Pack {
     /// The tiles left, in an order by a seed.
-    pub fn new(view: &View, position: &Position, seed: u64) -> Pack {
+    pub fn new(position: &Position, seed: u64) -> Pack {
         let pile = |kind: &Kind| match kind.name() {
             LAKE => 1,
             _ if position.catalogue().tile(*kind).set == TileSet::River => 0,
             _ => 2,
         };
-        let left = view.to_come();
         let mut tiles: Vec<Kind> =
-            left.flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
+            position.to_come().flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
         tiles.sort_by_key(pile);
         let river = tiles.iter().filter(|kind| pile(kind) < 2).count();
         let mut random = FastRandom::new(seed);
@@ -112,9 +109,6 @@ pub struct Walker {
     here: Position,
     scratch: Position,
     end: Position,
-    sight: Sight,
-    /// What can be seen after a turn that is thought of.
-    then: Sight,
     evaluator: Evaluator,
     quick_eval: QuickEval,
     pack: Pack,
@@ -131,26 +125,18 @@ pub struct Walker {
 impl Walker {
     /// For play-outs of at most so many turns, in each of which so many ways to play it are considered, with weights of the
     /// evaluation and at first sight.
-    pub fn new(
-        [evaluation, quick_eval]: [&Weights; 2],
-        root: &Position,
-        view: &View,
-        turns: u16,
-        looks: usize,
-    ) -> Walker {
+    pub fn new([evaluation, quick_eval]: [&Weights; 2], root: &Position, turns: u16, looks: usize) -> Walker {
         Walker {
             here: root.clone(),
             scratch: root.clone(),
             end: root.clone(),
-            sight: Sight::new(root, view),
-            then: Sight::new(root, view),
-            evaluator: Evaluator::new(evaluation, root, view, turns + 2),
+            evaluator: Evaluator::new(evaluation, root, turns + 2),
             quick_eval: QuickEval::new(quick_eval),
             pack: Pack::default(),
             done: Vec::new(),
             turns: Vec::new(),
             looks,
-            tiles: tiles_left(view) + root.tiles().len() as u32,
+            tiles: tiles_left(root) + root.tiles().len() as u32,
             nodes: 0,
         }
     }
@@ -170,7 +156,6 @@ impl Walker {
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         self.here.copy_from(&start.position);
-        self.sight.copy_from(&start.sight);
         self.pack.deal(pack, n, seed, turns);
         self.done.clear();
         for action in &start.line {
@@ -188,7 +173,7 @@ impl Walker {
                     let answer = if played == 0 { start.answer(self.here.hand()) } else { None };
                     played += u16::from(self.here.hand().is_some());
                     match answer {
-                        Some(line) => self.follow(seat, line.iter().copied()),
+                        Some(line) => self.follow(line.iter().copied()),
                         None if self.turn(seat) => {}
                         None => break,
                     }
@@ -197,7 +182,7 @@ impl Walker {
         }
         self.nodes += u64::from(played) + 1;
         self.evaluator.set_left(self.left());
-        let value = (!ended).then(|| self.evaluator.assess(&self.here, &self.sight));
+        let value = (!ended).then(|| self.evaluator.assess(&self.here));
         while let Some(action) = self.done.pop() {
             self.evaluator.leave(action);
         }
@@ -224,7 +209,7 @@ impl Walker {
 
     /// With the last tile there is nothing to expect: of the turns that look best, what brings most is best.
     fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
-        self.best_of(LAST_LOOKS, |walker, _, then| {
+        self.best_of(LAST_LOOKS, |walker, then| {
             walker.end.copy_from(&walker.scratch);
             walker.end.play_unchecked(then);
             walker.nodes += 1;
@@ -235,19 +220,19 @@ impl Walker {
     /// Of the turns that look best the one that the evaluation prefers.
     fn considered(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
         self.evaluator.set_left(self.left().saturating_sub(1));
-        self.best_of(self.looks, |walker, place, then| walker.margin_after(seat, place, then))
+        self.best_of(self.looks, |walker, then| walker.margin_after(seat, then))
     }
 
     /// Of so many turns that look best the one with the best margin; its placement lies when it is asked for.
     fn best_of(
         &mut self,
         looks: usize,
-        mut margin: impl FnMut(&mut Walker, Action, Action) -> i64,
+        mut margin: impl FnMut(&mut Walker, Action) -> i64,
     ) -> Option<(Action, Option<Action>)> {
         let (mut best, mut laid): (Option<(i64, Action, Action)>, Option<Action>) = (None, None);
         let (left, mut turns) = (self.left(), std::mem::take(&mut self.turns));
         let positions = (&self.here, &mut self.scratch);
-        self.quick_eval.best_turns(positions, &self.sight, left, looks, &mut turns);
+        self.quick_eval.best_turns(positions, left, looks, &mut turns);
         for (_, place, then) in &turns {
             if laid != Some(*place) {
                 laid.into_iter().for_each(|before| self.evaluator.leave(before));
@@ -256,7 +241,7 @@ impl Walker {
                 self.evaluator.enter(*place, &self.scratch);
                 laid = Some(*place);
             }
-            let margin = margin(self, *place, *then);
+            let margin = margin(self, *then);
             if best.is_none_or(|(most, ..)| margin > most) {
                 best = Some((margin, *place, *then));
             }
@@ -267,15 +252,12 @@ impl Walker {
     }
 
     /// How far a seat is ahead by the evaluation after a placement, which lies already, and a figure choice.
-    fn margin_after(&mut self, seat: Seat, place: Action, then: Action) -> i64 {
+    fn margin_after(&mut self, seat: Seat, then: Action) -> i64 {
         self.end.copy_from(&self.scratch);
         self.end.play_unchecked(then);
-        self.then.copy_from(&self.sight);
-        self.then.follow(seat, place, &self.scratch);
-        self.then.follow(seat, then, &self.end);
         self.evaluator.enter(then, &self.end);
         self.nodes += 1;
-        let value = self.evaluator.assess(&self.end, &self.then);
+        let value = self.evaluator.assess(&self.end);
         self.margin(&value, seat)
     }
 
@@ -285,21 +267,20 @@ impl Walker {
         match self.here.bag_size() {
             0 if self.here.hand().is_some() => self.last_turn(seat),
             _ if self.looks > 1 && self.here.phase() == Phase::Place => self.considered(seat),
-            _ => self.quick_eval.choose(&self.here, &mut self.scratch, &self.sight, tiles),
+            _ => self.quick_eval.choose(&self.here, &mut self.scratch, tiles),
         }
     }
 
     /// Decides for the seat to act; whether there was anything to decide.
     fn turn(&mut self, seat: Seat) -> bool {
         let Some((first, then)) = self.choice(seat) else { return false };
-        self.follow(seat, [Some(first), then].into_iter().flatten());
+        self.follow([Some(first), then].into_iter().flatten());
         true
     }
 
-    fn follow(&mut self, seat: Seat, line: impl Iterator<Item = Action>) {
+    fn follow(&mut self, line: impl Iterator<Item = Action>) {
         for action in line {
             self.here.play_unchecked(action);
-            self.sight.follow(seat, action, &self.here);
             self.evaluator.enter(action, &self.here);
             self.done.push(action);
         }

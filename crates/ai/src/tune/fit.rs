@@ -3,7 +3,7 @@
 //! are played. What is moved is their logarithms, so that none changes its sign.
 
 use super::{Found, Section, share_out};
-use crate::evaluate::{Evaluator, Sight, Weights};
+use crate::evaluate::{Evaluator, Weights};
 use crate::player::{Limits, Player, Stop};
 use crate::{SearchConfig, Strong};
 use chance::{Deck, Stream};
@@ -146,9 +146,8 @@ fn tried(weights: &Weights, n: usize) -> Weights {
 impl Sample {
     /// By how much everyone did better than expected, compared with the others.
     fn errors(&self, weights: &Weights) -> Vec<f64> {
-        let view = self.position.view();
-        let mut evaluator = Evaluator::new(weights, &self.position, &view, 1);
-        let value = evaluator.assess(&self.position, &Sight::new(&self.position, &view));
+        let mut evaluator = Evaluator::new(weights, &self.position, 1);
+        let value = evaluator.assess(&self.position);
         let errors: Vec<f64> = self.ended.iter().zip(value).map(|(ended, value)| ended - value).collect();
         let mean = errors.iter().sum::<f64>() / errors.len() as f64;
         errors.iter().map(|error| error - mean).collect()

@@ -1,9 +1,9 @@
 //! What fairy, dragon, princess, goods and builder make of a turn. In games without them all of it is nothing.
 
 use super::QuickEval;
-use crate::evaluate::Sight;
 use rules::{
-    Cell, Extra, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Position, Preview, Seat, Spot,
+    Cell, Extra, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Piece, Position, Preview,
+    Seat, Spot,
 };
 
 /// Steps of the dragon in a walk.
@@ -35,34 +35,26 @@ pub struct ExpansionTerms {
 
 impl QuickEval {
     /// Looks at them before anything is done.
-    pub(super) fn meet(&mut self, position: &Position, sight: &Sight) {
+    pub(super) fn meet(&mut self, position: &Position) {
         let parts = position.setup().parts;
         let expansion_terms = &mut self.expansion_terms;
         let builds = parts.builder && position.extra() == Extra::No && position.bag_size() > 0;
         expansion_terms.second = if builds { self.weights.tempo } else { 0.0 };
         expansion_terms.token = if parts.goods { self.weights.quick_goods } else { 0.0 };
         if parts.fairy {
-            self.meet_fairy(position, sight);
+            self.meet_fairy(position);
         }
         if parts.dragon {
-            self.meet_dragon(position, sight);
+            self.meet_dragon(position);
         }
     }
 
-    fn meet_fairy(&mut self, position: &Position, sight: &Sight) {
+    fn meet_fairy(&mut self, position: &Position) {
         let (mut now, mut blessed, mut best) = (0.0, None, None);
-        for piece in sight.pieces.iter().filter(|piece| piece.figure == Figure::Follower) {
-            let Some(summary) =
-                position.summary(piece.spot).filter(|summary| summary.followers(piece.seat) > 0)
-            else {
-                continue;
-            };
-            let here = sight.fairy.is_some_and(|fairy| {
-                fairy.cell == piece.spot.cell
-                    && fairy.segment.is_none_or(|segment| segment == piece.spot.segment)
-            });
-            let worth = self.blessing(position, &summary, piece.spot.cell);
-            if here {
+        let followers = position.pieces_with_features().filter(|(piece, _)| piece.figure.ability().follower);
+        for (piece, summary) in followers {
+            let worth = self.blessing(position, &summary, piece.spot().cell);
+            if position.followers_beside_fairy().any(|beside| beside == piece) {
                 let share = self.share(1 << piece.seat.0);
                 now += share * worth;
                 blessed = Some((summary.id, 3.0 * share));
@@ -72,19 +64,19 @@ impl QuickEval {
         }
         let expansion_terms = &mut self.expansion_terms;
         (expansion_terms.fairy, expansion_terms.blessed) = (now, blessed);
-        expansion_terms.haven = sight.fairy.map(|fairy| fairy.cell);
+        expansion_terms.haven = position.fairy().map(|fairy| fairy.cell);
         expansion_terms.summons = best.map_or(0.0, |best: f64| (best - now).max(0.0));
     }
 
-    fn meet_dragon(&mut self, position: &Position, sight: &Sight) {
+    fn meet_dragon(&mut self, position: &Position) {
         let mark = position.hand().and_then(|kind| position.catalogue().tile(kind).mark);
         let soon = if mark == Some(Mark::Dragon) { 1.0 } else { WALK };
-        self.expansion_terms.dragon = sight.dragon.map(|cell| (cell, soon * self.weights.dragon));
+        self.expansion_terms.dragon = position.dragon().map(|cell| (cell, soon * self.weights.dragon));
         self.expansion_terms.prey.clear();
         if mark == Some(Mark::Volcano) {
-            for piece in &sight.pieces {
-                let gain = -self.share(1 << piece.seat.0) * self.loss(position, piece.spot, piece.seat);
-                self.expansion_terms.prey.push((piece.spot.cell, gain));
+            for (piece, feature) in position.pieces_with_features() {
+                let gain = -self.share(1 << piece.seat.0) * self.loss(position, piece, &feature);
+                self.expansion_terms.prey.push((piece.spot().cell, gain));
             }
         }
     }
@@ -181,15 +173,16 @@ impl QuickEval {
         self.weights.dragon * prey.map(|(there, gain)| near(cell, *there) * gain).sum::<f64>()
     }
 
-    /// What a seat loses if its piece on a spot goes home.
-    pub(super) fn loss(&mut self, position: &Position, spot: Spot, seat: Seat) -> f64 {
-        let Some(summary) = position.summary(spot).filter(|summary| summary.followers(seat) > 0) else {
+    /// What a seat loses if its piece goes home from a feature.
+    pub(super) fn loss(&mut self, position: &Position, piece: Piece, summary: &FeatureSummary) -> f64 {
+        let Piece { seat, .. } = piece;
+        if summary.followers(seat) == 0 {
             return 0.0;
-        };
+        }
         let points = match summary.kind {
             FeatureKind::Field => self.field(position, summary.id),
-            FeatureKind::Monastery => self.monastery(position.tiles_around(spot.cell)),
-            FeatureKind::Road | FeatureKind::City => self.line(&summary),
+            FeatureKind::Monastery => self.monastery(position.tiles_around(piece.spot().cell)),
+            FeatureKind::Road | FeatureKind::City => self.line(summary),
         };
         let leads = summary.leaders() >> seat.0 & 1 == 1;
         let alone = summary.followers(seat) == 1;
@@ -217,4 +210,34 @@ impl QuickEval {
 fn near(dragon: Cell, cell: Cell) -> f64 {
     let distance = cell.x.abs_diff(dragon.x) + cell.y.abs_diff(dragon.y);
     (1.0 - (f64::from(distance) - 1.0) / STEPS).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::Weights;
+    use rules::notation::parse_position;
+
+    /// What the fairy is worth to the seat to act.
+    fn worth(fairy: &str, knobs: &str) -> f64 {
+        let position = format!(
+            "seats=2 sets=base;dragon {knobs} tiles=D@0,0;U@1,0;U@2,0;U@3,0;U@4,0 figures=1:thief:1,0:EW fairy={fairy} \
+             hand=V turn=1 phase=place"
+        );
+        let position = parse_position(&position).unwrap();
+        let mut quick_eval = QuickEval::new(&Weights::DEFAULT);
+        quick_eval.look(&position, 40);
+        quick_eval.expansion_terms.fairy
+    }
+
+    #[test]
+    fn the_fairy_is_worth_something_beside_a_follower() {
+        assert!(worth("thief:1,0:EW", "") > 0.0);
+        assert!(worth("1,0", "knobs=fairy=on-tile") > 0.0);
+    }
+
+    #[test]
+    fn a_fairy_that_was_left_alone_is_beside_nobody() {
+        assert_eq!(worth("1,0", ""), 0.0);
+    }
 }

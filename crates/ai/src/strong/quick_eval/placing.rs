@@ -1,7 +1,6 @@
 //! Which placement looks best: previews of what each would join, so that no tile needs to be laid.
 
 use super::{Monk, QuickEval};
-use crate::evaluate::Sight;
 use rules::{
     Action, Cell, Farmers, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Position, Preview,
     Princess, Seat, Spot,
@@ -89,7 +88,6 @@ impl QuickEval {
         &mut self,
         position: &Position,
         scratch: &mut Position,
-        sight: &Sight,
     ) -> Option<(Action, Option<Action>)> {
         self.prepare(position);
         let (kind, means) = (position.hand()?, FigureOptions::new(self, position)?);
@@ -112,7 +110,7 @@ impl QuickEval {
         }
         scratch.copy_from(position);
         scratch.play_unchecked(place);
-        let (_, then) = self.best_figure(position, scratch, sight)?;
+        let (_, then) = self.best_figure(position, scratch)?;
         Some((place, Some(then)))
     }
 
@@ -121,13 +119,12 @@ impl QuickEval {
     pub fn best_turns(
         &mut self,
         (position, scratch): (&Position, &mut Position),
-        sight: &Sight,
         tiles: u32,
         most: usize,
         turns: &mut Vec<Rated>,
     ) {
         turns.clear();
-        self.look(position, sight, tiles);
+        self.look(position, tiles);
         self.prepare(position);
         let (Some(kind), Some(means)) = (position.hand(), FigureOptions::new(self, position)) else { return };
         let (mut places, mut all) = (std::mem::take(&mut self.places), std::mem::take(&mut self.ranked));
@@ -148,19 +145,14 @@ impl QuickEval {
         (self.places, self.ranked) = (places, all);
         keep_best(turns, most);
         if !means.plain {
-            self.add_figures((position, scratch), sight, turns);
+            self.add_figures((position, scratch), turns);
             keep_best(turns, most);
         }
         turns.sort_unstable_by_key(|(_, place, then)| (*place, *then));
     }
 
     /// Puts every figure choice in place of each placement, for what a preview does not show.
-    fn add_figures(
-        &mut self,
-        (position, scratch): (&Position, &mut Position),
-        sight: &Sight,
-        turns: &mut Vec<Rated>,
-    ) {
+    fn add_figures(&mut self, (position, scratch): (&Position, &mut Position), turns: &mut Vec<Rated>) {
         let mut figures = std::mem::take(&mut self.figures);
         for n in 0..turns.len() {
             let place = turns[n].1;
@@ -170,7 +162,7 @@ impl QuickEval {
             scratch.legal_actions(&mut figures);
             let cost = self.cost(scratch);
             for (number, then) in figures.iter().enumerate() {
-                let rated = (gain + self.figure(*then, position, scratch, sight, cost), place, *then);
+                let rated = (gain + self.figure(*then, position, scratch, cost), place, *then);
                 if number == 0 { turns[n] = rated } else { turns.push(rated) }
             }
         }

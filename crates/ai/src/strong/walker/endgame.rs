@@ -1,7 +1,6 @@
 //! The last tiles: every draw, and of every turn the promising ways to play it, down to the end.
 
 use super::{Rated, Walker};
-use crate::evaluate::Sight;
 use crate::player::Value;
 use rules::{Action, Position, Seat, ToAct};
 
@@ -58,25 +57,23 @@ impl Walker {
     pub fn foresee(
         &mut self,
         position: &Position,
-        sight: &Sight,
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         match position.to_act() {
             _ if is_over() => None,
             ToAct::Over(_) => Some(position.scores().map(f64::from)),
-            ToAct::Chance => self.foresee_draws(position, sight, plan, is_over),
+            ToAct::Chance => self.foresee_draws(position, plan, is_over),
             ToAct::Seat(seat) if position.hand().is_some() && position.bag_size() > 0 => {
-                self.foresee_turn(position, sight, seat, plan, is_over)
+                self.foresee_turn(position, seat, plan, is_over)
             }
             ToAct::Seat(seat) => {
                 self.here.copy_from(position);
-                self.sight.copy_from(sight);
                 let Some((first, then)) = self.choice(seat) else {
                     return Some(position.projected().map(f64::from));
                 };
                 let actions = [Some(first), then];
-                self.foresee_after(position, sight, seat, actions.into_iter().flatten(), plan, is_over)
+                self.foresee_after(position, actions.into_iter().flatten(), plan, is_over)
             }
         }
     }
@@ -85,7 +82,6 @@ impl Walker {
     fn foresee_draws(
         &mut self,
         position: &Position,
-        sight: &Sight,
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
@@ -94,7 +90,7 @@ impl Walker {
         for (kind, count) in position.bag() {
             after.copy_from(position);
             after.draw(kind, &mut ()).ok()?;
-            let value = self.foresee(&after, sight, plan, is_over)?;
+            let value = self.foresee(&after, plan, is_over)?;
             sum.iter_mut().zip(value).for_each(|(sum, value)| *sum += value * f64::from(count) / all);
         }
         Some(sum)
@@ -104,7 +100,6 @@ impl Walker {
     fn foresee_turn(
         &mut self,
         position: &Position,
-        sight: &Sight,
         seat: Seat,
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
@@ -112,10 +107,10 @@ impl Walker {
         let (mut turns, mut best): (Vec<Rated>, Option<(i64, Value)>) = (Vec::new(), None);
         let tiles = self.tiles.saturating_sub(position.tiles().len() as u32);
         let positions = (position, &mut self.scratch);
-        self.quick_eval.best_turns(positions, sight, tiles, plan.width * FIGURES, &mut turns);
+        self.quick_eval.best_turns(positions, tiles, plan.width * FIGURES, &mut turns);
         for (_, place, then) in turns {
             let actions = [place, then].into_iter();
-            let value = self.foresee_after(position, sight, seat, actions, plan, is_over)?;
+            let value = self.foresee_after(position, actions, plan, is_over)?;
             let margin = self.margin(&value, seat);
             if best.is_none_or(|(most, _)| margin > most) {
                 best = Some((margin, value));
@@ -127,18 +122,15 @@ impl Walker {
     fn foresee_after(
         &mut self,
         position: &Position,
-        sight: &Sight,
-        seat: Seat,
         actions: impl Iterator<Item = Action>,
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
-        let (mut position, mut sight) = (position.clone(), sight.clone());
+        let mut position = position.clone();
         self.nodes += 1;
         for action in actions {
             position.play_unchecked(action);
-            sight.follow(seat, action, &position);
         }
-        self.foresee(&position, &sight, plan, is_over)
+        self.foresee(&position, plan, is_over)
     }
 }
