@@ -1,45 +1,110 @@
 //! What a seat can do now, as far as it makes a difference.
 
 use crate::evaluate::Evaluator;
-use rules::{Action, Cell, Figure, MAX_SEATS, Phase, Position, Spot};
+use rules::{Action, Cell, MAX_SEATS, Position, Spot};
+use std::cmp::Ordering;
 
-/// Claims through a portal that are looked at: one for each of so many features.
+/// Claims through a portal that are looked at: one for each of the most promising features.
 const PORTAL_CLAIMS: usize = 12;
 
-/// One way to go on: an action, or a placement with its figure choice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// The most actions in a choice. Where a turn asks for more, the rest is decided action by action afterwards.
+const MAX_ACTIONS: usize = 4;
+
+/// One way to go on: an action and those that belong to it, such as a placement with its figure. It has room of its own
+/// for its actions, so that lists of choices need no memory for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// What is done first.
-    pub first: Action,
-    /// What is done then.
-    pub then: Option<Action>,
+    /// Filled up with passes.
+    actions: [Action; MAX_ACTIONS],
+    count: u8,
 }
 
 impl Choice {
-    /// The actions, in order.
-    pub fn actions(&self) -> impl DoubleEndedIterator<Item = Action> + use<> {
-        [Some(self.first), self.then].into_iter().flatten()
+    /// A single action.
+    #[inline]
+    pub fn new(first: Action) -> Choice {
+        let mut actions = [Action::Pass; MAX_ACTIONS];
+        actions[0] = first;
+        Choice { actions, count: 1 }
     }
 
-    /// Where a follower goes through a portal: to a tile other than the one just laid.
-    fn portal_claim(&self, laid: Option<Cell>) -> Option<Spot> {
-        let laid = match self.first {
-            Action::Place { cell, .. } => Some(cell),
-            _ => laid,
-        };
-        match self.then.unwrap_or(self.first) {
-            Action::Deploy { figure: Figure::Follower, spot } => {
-                Some(spot).filter(|spot| Some(spot.cell) != laid)
-            }
-            _ => None,
+    /// The same with one action more, if there is room.
+    #[inline]
+    pub fn and(mut self, then: Action) -> Choice {
+        if let Some(free) = self.actions.get_mut(usize::from(self.count)) {
+            *free = then;
+            self.count += 1;
         }
+        self
+    }
+
+    /// The actions, in order.
+    #[inline]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions[..usize::from(self.count)]
+    }
+
+    /// What is done first.
+    #[inline]
+    pub fn first(&self) -> Action {
+        self.actions[0]
+    }
+
+    /// What is done last.
+    pub fn last(&self) -> Action {
+        self.actions[usize::from(self.count) - 1]
+    }
+
+    /// The placement, if it begins with one, and the actions besides.
+    #[inline]
+    pub fn placement(&self) -> (Option<Action>, &[Action]) {
+        match self.actions() {
+            [place @ Action::Place { .. }, rest @ ..] => (Some(*place), rest),
+            all => (None, all),
+        }
+    }
+
+    /// Whether the seat has an action to choose that belongs to the last one.
+    fn goes_on(&self) -> bool {
+        let goes_on = match self.last() {
+            Action::Place { .. } => true,
+            Action::Deploy { .. }
+            | Action::Evict { .. }
+            | Action::MoveFairy { .. }
+            | Action::MoveDragon { .. }
+            | Action::TakeExtra
+            | Action::Pass => false,
+        };
+        goes_on && usize::from(self.count) < MAX_ACTIONS
+    }
+
+    /// Where a figure goes through a portal: to a tile other than the one just laid.
+    fn portal_claim(&self, laid: Option<Cell>) -> Option<Spot> {
+        let laid = if let Action::Place { cell, .. } = self.first() { Some(cell) } else { laid };
+        self.actions().iter().find_map(|action| {
+            let Action::Deploy { figure, spot } = *action else { return None };
+            (figure.ability().uses_portal && Some(spot.cell) != laid).then_some(spot)
+        })
+    }
+}
+
+impl PartialOrd for Choice {
+    fn partial_cmp(&self, other: &Choice) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Choice {
+    fn cmp(&self, other: &Choice) -> Ordering {
+        self.actions().cmp(other.actions())
     }
 }
 
 /// Every way to go on, in an order that depends on the position only. A portal leads to hundreds of segments;
 /// of those only the safest of each of the most promising features is kept.
 pub fn choices(position: &Position, evaluator: &mut Evaluator) -> Vec<Choice> {
-    let mut choices = all_choices(position);
+    let mut choices = Vec::new();
+    list_choices(position, &mut position.clone(), &mut choices);
     let laid = position.tiles().last().map(|laid| laid.cell);
     if choices.iter().any(|choice| choice.portal_claim(laid).is_some()) {
         let claims = promising(position, evaluator);
@@ -49,15 +114,36 @@ pub fn choices(position: &Position, evaluator: &mut Evaluator) -> Vec<Choice> {
     choices
 }
 
-fn all_choices(position: &Position) -> Vec<Choice> {
-    if position.phase() == Phase::Place {
-        let mut turns = Vec::new();
-        position.turns(&mut position.clone(), &mut turns);
-        return turns.into_iter().map(|turn| Choice { first: turn.place, then: Some(turn.then) }).collect();
-    }
+/// Every way to go on, equal rotations merged. `scratch` is overwritten.
+pub fn list_choices(position: &Position, scratch: &mut Position, choices: &mut Vec<Choice>) {
+    choices.clear();
     let mut actions = Vec::new();
     position.distinct_actions(&mut actions);
-    actions.into_iter().map(|action| Choice { first: action, then: None }).collect()
+    let mut list = List { position, scratch, actions: Vec::new(), choices };
+    actions.into_iter().for_each(|first| list.add(Choice::new(first)));
+}
+
+/// A list of choices that grows.
+struct List<'a> {
+    position: &'a Position,
+    scratch: &'a mut Position,
+    actions: Vec<Action>,
+    choices: &'a mut Vec<Choice>,
+}
+
+impl List<'_> {
+    /// Adds a choice, or all that begin with it.
+    fn add(&mut self, choice: Choice) {
+        if !choice.goes_on() {
+            return self.choices.push(choice);
+        }
+        self.scratch.copy_from(self.position);
+        choice.actions().iter().for_each(|action| self.scratch.play_unchecked(*action));
+        let mut actions = std::mem::take(&mut self.actions);
+        self.scratch.legal_actions(&mut actions);
+        actions.iter().for_each(|then| self.add(choice.and(*then)));
+        self.actions = actions;
+    }
 }
 
 /// The spots through which the most promising free features can be claimed.
@@ -74,4 +160,43 @@ fn promising(position: &Position, evaluator: &mut Evaluator) -> Vec<Spot> {
     }
     claims.sort_unstable();
     claims.into_iter().take(PORTAL_CLAIMS).map(|(_, spot)| spot).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Kind, Rotation, Setup, Turn};
+
+    #[test]
+    fn a_choice_is_its_actions() {
+        let [place, other] =
+            [1, 2].map(|x| Action::Place { cell: Cell::new(x, 0), rotation: Rotation::NONE });
+        let turn = Choice::new(place).and(Action::Pass);
+        assert_eq!((turn.actions(), turn.last()), (&[place, Action::Pass][..], Action::Pass));
+        assert_eq!(turn.placement(), (Some(place), &[Action::Pass][..]));
+        assert_eq!(Choice::new(Action::TakeExtra).placement(), (None, &[Action::TakeExtra][..]));
+        assert!(Choice::new(place) < turn && turn < Choice::new(other), "in the order of the actions");
+        assert_ne!(Choice::new(place), turn);
+    }
+
+    #[test]
+    fn a_full_choice_stays_as_it_is() {
+        let step = |side| Action::MoveDragon { side };
+        let sides = rules::Side::ALL.map(step);
+        let full = sides[1..].iter().fold(Choice::new(sides[0]), |choice, step| choice.and(*step));
+        assert_eq!(full.actions(), sides);
+        assert_eq!(full.and(Action::Pass), full);
+    }
+
+    #[test]
+    fn placements_are_listed_with_their_figures() {
+        let mut position = Position::new(&Setup::base(2)).unwrap();
+        position.draw(Kind::named("U").unwrap(), &mut ()).unwrap();
+        let (mut listed, mut turns) = (Vec::new(), Vec::new());
+        list_choices(&position, &mut position.clone(), &mut listed);
+        position.turns(&mut position.clone(), &mut turns);
+        let turns: Vec<Choice> =
+            turns.iter().map(|Turn { place, then }| Choice::new(*place).and(*then)).collect();
+        assert_eq!(listed, turns);
+    }
 }

@@ -58,7 +58,7 @@ impl<'a> OneTurn<'a> {
             if !ranked.is_empty() && (spent || limits.time.is_some_and(|time| before >= time)) {
                 break;
             }
-            let value = self.assess(choice);
+            let value = self.appraise(choice.actions());
             ranked.push(Ranked { choice: *choice, value, margin: self.margin(&value) });
             if limits.time.is_some() {
                 let now = began.elapsed();
@@ -68,13 +68,6 @@ impl<'a> OneTurn<'a> {
         }
         ranked.sort_by_key(|ranked| -ranked.margin);
         ranked
-    }
-
-    fn assess(&mut self, choice: &Choice) -> Value {
-        match choice.then {
-            Some(then) => self.appraise(&[choice.first, then]),
-            None => self.appraise(&[choice.first]),
-        }
     }
 
     /// What a line is worth.
@@ -98,7 +91,7 @@ impl<'a> OneTurn<'a> {
     /// The line that begins with a choice.
     pub fn candidate(&mut self, ranked: &Ranked) -> Candidate {
         self.here.copy_from(self.root);
-        let mut line: Vec<Action> = ranked.choice.actions().collect();
+        let mut line: Vec<Action> = ranked.choice.actions().to_vec();
         line.iter().for_each(|action| self.step(*action));
         while self.here.to_act() == ToAct::Seat(self.seat) {
             let Some(action) = self.best_action() else { break };

@@ -61,13 +61,14 @@ struct Sums {
 impl Evaluator {
     /// For turns that begin at a position. There is room for so many tiles more than lie.
     pub fn new(weights: &Weights, position: &Position, room: u16) -> Evaluator {
+        let followers = || Figure::ALL.into_iter().filter(|figure| figure.ability().follower);
         let rivals = Rivals::new(position, weights.leader);
         let tiles = position.to_come().map(|(_, count)| u32::from(count)).sum();
         let fitting = Fitting::new(position.to_come(), position.catalogue());
         let lookout = Lookout::new(weights, position, fitting, (rivals.count(), tiles), room);
         Evaluator {
             supply: supply_values(weights, lookout.forecast.turns),
-            followers: position.setup().allotment(Figure::Follower),
+            followers: followers().map(|figure| position.setup().allotment(figure)).sum(),
             stakes: Stakes::new(weights, position),
             threat: Threat::new(weights, position),
             weights: weights.clone(),
@@ -174,22 +175,27 @@ impl Evaluator {
     /// What a seat's followers in supply are worth, counting those that will come.
     fn supply_value(&self, sums: &Sums, seat: usize) -> f64 {
         let have = f64::from(self.followers) - sums.out[seat] + sums.returning[seat];
-        let whole = (have.max(0.0) as usize).min(usize::from(self.followers.saturating_sub(1)));
+        let whole = (have.max(0.0) as usize).min(self.last_follower());
         let (low, high) = (self.supply[whole], self.supply[whole + 1]);
         low + (have - whole as f64) * (high - low)
     }
 
-    /// What a seat's builder and pig in supply are worth.
+    /// The number of the last follower that a seat may have in supply, as far as their worth is told apart.
+    fn last_follower(&self) -> usize {
+        usize::from(self.followers.saturating_sub(1)).min(self.supply.len() - 2)
+    }
+
+    /// What a seat's figures in supply are worth that need a follower beside them.
     fn helpers_value(&self, position: &Position, seat: Seat) -> f64 {
         let time = (self.lookout.forecast.turns / HELPER_TURNS).min(1.0);
-        let worth = |figure, worth: f64| time * worth * f64::from(position.in_supply(seat, figure));
-        worth(Figure::Builder, self.weights.builder) + worth(Figure::Pig, self.weights.pig)
+        let worth = |figure| time * self.weights.helper(figure) * f64::from(position.in_supply(seat, figure));
+        Figure::ALL.into_iter().filter(|figure| !figure.ability().follower).map(worth).sum()
     }
 
     /// What one more follower in supply is worth to a seat.
     fn next_follower(&self, sums: &Sums, seat: usize) -> f64 {
         let have = (f64::from(self.followers) - sums.out[seat]).max(0.0) as usize;
-        let have = have.min(usize::from(self.followers.saturating_sub(1)));
+        let have = have.min(self.last_follower());
         self.supply[have + 1] - self.supply[have]
     }
 

@@ -6,7 +6,7 @@ use super::walk::Harm;
 use super::weights::Weights;
 use super::{add, coming};
 use crate::player::Value;
-use rules::{Cell, Figure, Good, Kind, MAX_SEATS, Mark, Piece, Position};
+use rules::{Cell, Good, Kind, MAX_SEATS, Mark, Piece, Position};
 
 /// Steps of the dragon in a walk.
 const STEPS: f64 = 6.0;
@@ -71,18 +71,19 @@ impl Stakes {
     pub fn add(&mut self, piece: Piece, holding: &Holding, position: &Position) {
         let seat = piece.seat.index();
         let Holding { mut followers, mut helpers, outlook, .. } = *holding;
-        if piece.figure == Figure::Follower {
+        let is_follower = piece.figure.ability().follower;
+        if is_follower {
             followers[seat] = followers[seat].saturating_sub(1);
             if position.followers_beside_fairy().any(|beside| beside == piece) {
                 self.fairy[seat] = Some(self.fairy[seat].unwrap_or(0.0).max(outlook.close));
             }
         }
-        helpers[seat] &= piece.figure == Figure::Follower && followers[seat] > 0;
+        helpers[seat] &= is_follower && followers[seat] > 0;
         let before = outlook.shares(&holding.followers, &holding.helpers);
         let mut gain = outlook.shares(&followers, &helpers);
         add(&mut gain, &before, -1.0);
         self.harms.push(Harm { cell: piece.spot().cell, gain });
-        let home = if piece.figure == Figure::Follower { 1.0 - outlook.close } else { 0.0 };
+        let home = if is_follower { 1.0 - outlook.close } else { 0.0 };
         self.homes.push((seat, home));
     }
 

@@ -279,7 +279,7 @@ impl Strong {
         let by_tile = position.setup().parts.dragon || position.setup().parts.fairy;
         let least = ranked.first().map_or(0, |best| best.margin - KIND_MARGIN);
         for one in ranked {
-            let beside = || kept.iter().filter(|other| other.choice.first == one.choice.first);
+            let beside = || kept.iter().filter(|other| other.choice.first() == one.choice.first());
             let is_same = || !by_tile && beside().any(|other| other.value == one.value);
             let is_crowded = || by_tile && beside().count() >= ABREAST;
             let is_new_kind = || {
@@ -309,11 +309,8 @@ const ABREAST: usize = 3;
 
 /// What kind of choice it is: which figure is used, or how else the turn goes on.
 fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
-    let last = choice.then.unwrap_or(choice.first);
-    let figure = match last {
-        Action::Deploy { figure, .. } => Some(figure),
-        _ => None,
-    };
+    let last = choice.last();
+    let figure = if let Action::Deploy { figure, .. } = last { Some(figure) } else { None };
     (discriminant(&last), figure)
 }
 

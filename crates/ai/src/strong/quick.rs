@@ -17,11 +17,9 @@ impl Player for QuickPlayer {
         let mut quick_eval = QuickEval::new(Weights::quick_eval(position.setup()));
         let (mut here, mut scratch, mut line) = (position.clone(), position.clone(), Vec::new());
         while here.to_act() == ToAct::Seat(seat) {
-            let Some((first, then)) = quick_eval.choose(&here, &mut scratch, left) else { break };
-            for action in [Some(first), then].into_iter().flatten() {
-                here.play_unchecked(action);
-                line.push(action);
-            }
+            let Some(choice) = quick_eval.choose(&here, &mut scratch, left) else { break };
+            choice.actions().iter().for_each(|action| here.play_unchecked(*action));
+            line.extend_from_slice(choice.actions());
         }
         let best = Candidate { line, value: here.projected().map(f64::from) };
         info(Info { nodes: 1, best: best.clone() });

@@ -119,21 +119,17 @@ impl QuickEval {
     }
 
     /// What looks best with so many tiles left: a placement with its figure choice, or the answer to another question.
-    pub fn choose(
-        &mut self,
-        position: &Position,
-        scratch: &mut Position,
-        tiles: u32,
-    ) -> Option<(Action, Option<Action>)> {
+    pub fn choose(&mut self, position: &Position, scratch: &mut Position, tiles: u32) -> Option<Choice> {
         self.look(position, tiles);
         match position.phase() {
             Phase::Place => self.choose_turn(position, scratch),
             Phase::Figure => {
-                let (_, then) = self.best_figure(position, position)?;
-                Some((then, None))
+                let (_, figure) = self.best_figure(position, position)?;
+                Some(Choice::new(figure))
             }
-            Phase::Dragon { mover, .. } => self.choose_step(position, mover).map(|step| (step, None)),
-            _ => Some((Action::TakeExtra, None)),
+            Phase::Dragon { mover, .. } => self.choose_step(position, mover).map(Choice::new),
+            Phase::Extra => Some(Choice::new(Action::TakeExtra)),
+            Phase::Draw { .. } | Phase::Over(_) => None,
         }
     }
 
@@ -149,7 +145,8 @@ impl QuickEval {
         }
     }
 
-    /// How good each of some ways to go on looks; those with the same placement should come together.
+    /// How good each of some ways to go on looks: its placement and, as if the others were not, each further action. Those with
+    /// the same placement should come together.
     pub fn rate(
         &mut self,
         position: &Position,
@@ -161,17 +158,14 @@ impl QuickEval {
         self.prepare(position);
         let (cost, mut laid, mut rates) = (self.cost(position), None, Vec::with_capacity(choices.len()));
         for choice in choices {
-            let (place, figure) = match (choice.first, choice.then) {
-                (place @ Action::Place { .. }, then) => (Some(place), then),
-                (action, _) => (None, Some(action)),
-            };
+            let (place, rest) = choice.placement();
             if let Some(place) = place.filter(|place| laid.map(|(laid, _)| laid) != Some(*place)) {
                 scratch.copy_from(position);
                 scratch.play_unchecked(place);
                 laid = Some((place, self.rate_placement(position, place)));
             }
             let after = if place.is_some() { &*scratch } else { position };
-            let more = figure.map_or(0.0, |action| self.figure(action, position, after, cost));
+            let more = rest.iter().map(|action| self.figure(*action, position, after, cost)).sum::<f64>();
             rates.push(more + laid.map_or(0.0, |(_, gain)| gain));
         }
         rates
@@ -257,7 +251,7 @@ impl QuickEval {
             if home == 0 {
                 continue;
             }
-            let have = usize::from(position.in_supply(Seat(seat as u8), Figure::Follower));
+            let have = usize::from(position.followers_in_supply(Seat(seat as u8)));
             let then = (have + usize::from(home)).min(self.now.supply.len() - 1);
             gain += self.share(1 << seat) * (self.now.supply[then] - self.now.supply[have]);
         }
@@ -282,7 +276,7 @@ impl QuickEval {
 
     /// What a follower that is deployed is missed for.
     fn cost(&self, position: &Position) -> f64 {
-        let have = usize::from(position.in_supply(self.mover, Figure::Follower)).max(1);
+        let have = usize::from(position.followers_in_supply(self.mover)).clamp(1, self.now.supply.len() - 1);
         self.now.supply[have] - self.now.supply[have - 1]
     }
 
@@ -290,15 +284,12 @@ impl QuickEval {
         match action {
             Action::Deploy { figure, spot } => {
                 let Some(summary) = after.summary(spot) else { return 0.0 };
-                let gain = match (figure, summary.kind) {
-                    (Figure::Builder, _) => self.builder(summary.open),
-                    (Figure::Pig, _) => self.field(before, summary.id) / 3.0,
-                    (_, FeatureKind::Field) => self.field(before, summary.id) - cost,
-                    (_, FeatureKind::Monastery) => {
-                        let around = after.tiles_around(spot.cell);
-                        self.monastery(around) - if around == 8 { 0.0 } else { cost }
+                let gain = match figure.ability().follower {
+                    true if summary.kind == FeatureKind::Field => self.field(before, summary.id) - cost,
+                    true => self.claimed(after, spot.cell, &summary, cost),
+                    false => {
+                        self.helper(figure, summary.open, |quick_eval| quick_eval.field(before, summary.id))
                     }
-                    _ => self.claimed_line(&summary, cost),
                 };
                 gain * self.safety(spot.cell)
             }
@@ -307,7 +298,27 @@ impl QuickEval {
                 knight.map_or(0.0, |(knight, city)| self.eviction(after, &city, knight.seat))
             }
             Action::MoveFairy { cell, segment } => self.summon(after, cell, segment),
-            _ => 0.0,
+            Action::Place { .. } | Action::MoveDragon { .. } | Action::TakeExtra | Action::Pass => 0.0,
+        }
+    }
+
+    /// What a road, city or monastery of a laid tile brings to a follower who claims it.
+    fn claimed(&self, position: &Position, cell: Cell, summary: &FeatureSummary, cost: f64) -> f64 {
+        match summary.kind {
+            FeatureKind::Monastery => {
+                let around = position.tiles_around(cell);
+                self.monastery(around) - if around == 8 { 0.0 } else { cost }
+            }
+            FeatureKind::Road | FeatureKind::City | FeatureKind::Field => self.claimed_line(summary, cost),
+        }
+    }
+
+    /// What a figure brings that needs a follower beside it, on a feature with so many open edges or a field.
+    fn helper(&mut self, figure: Figure, open: u16, field: impl FnOnce(&mut QuickEval) -> f64) -> f64 {
+        match figure {
+            Figure::Builder => self.builder(open),
+            Figure::Pig => field(self) / 3.0,
+            Figure::Follower => 0.0,
         }
     }
 

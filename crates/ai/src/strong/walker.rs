@@ -5,6 +5,7 @@ pub mod endgame;
 use super::quick_eval::{QuickEval, Rated};
 use super::tiles_left;
 use crate::evaluate::{Evaluator, Weights};
+use crate::options::Choice;
 use crate::player::Value;
 use chance::FastRandom;
 use rules::{Action, Kind, LAKE, Phase, Position, Seat, TileSet, ToAct};
@@ -173,7 +174,7 @@ impl Walker {
                     let answer = if played == 0 { start.answer(self.here.hand()) } else { None };
                     played += u16::from(self.here.hand().is_some());
                     match answer {
-                        Some(line) => self.follow(line.iter().copied()),
+                        Some(line) => self.follow(line),
                         None if self.turn(seat) => {}
                         None => break,
                     }
@@ -208,61 +209,65 @@ impl Walker {
     }
 
     /// With the last tile there is nothing to expect: of the turns that look best, what brings most is best.
-    fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
-        self.best_of(LAST_LOOKS, |walker, then| {
-            walker.end.copy_from(&walker.scratch);
-            walker.end.play_unchecked(then);
+    fn last_turn(&mut self, seat: Seat) -> Option<Choice> {
+        self.best_of(LAST_LOOKS, |walker, rest| {
+            walker.go_on(rest);
             walker.nodes += 1;
             walker.margin(&walker.end.projected().map(f64::from), seat)
         })
     }
 
     /// Of the turns that look best the one that the evaluation prefers.
-    fn considered(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
+    fn considered(&mut self, seat: Seat) -> Option<Choice> {
         self.evaluator.set_left(self.left().saturating_sub(1));
-        self.best_of(self.looks, |walker, then| walker.margin_after(seat, then))
+        self.best_of(self.looks, |walker, rest| walker.margin_after(seat, rest))
     }
 
     /// Of so many turns that look best the one with the best margin; its placement lies when it is asked for.
     fn best_of(
         &mut self,
         looks: usize,
-        mut margin: impl FnMut(&mut Walker, Action) -> i64,
-    ) -> Option<(Action, Option<Action>)> {
-        let (mut best, mut laid): (Option<(i64, Action, Action)>, Option<Action>) = (None, None);
+        mut margin: impl FnMut(&mut Walker, &[Action]) -> i64,
+    ) -> Option<Choice> {
+        let (mut best, mut laid): (Option<(i64, Choice)>, Option<Action>) = (None, None);
         let (left, mut turns) = (self.left(), std::mem::take(&mut self.turns));
         let positions = (&self.here, &mut self.scratch);
         self.quick_eval.best_turns(positions, left, looks, &mut turns);
-        for (_, place, then) in &turns {
-            if laid != Some(*place) {
+        for (_, choice) in &turns {
+            let (place, rest) = (choice.first(), &choice.actions()[1..]);
+            if laid != Some(place) {
                 laid.into_iter().for_each(|before| self.evaluator.leave(before));
                 self.scratch.copy_from(&self.here);
-                self.scratch.play_unchecked(*place);
-                self.evaluator.enter(*place, &self.scratch);
-                laid = Some(*place);
+                self.scratch.play_unchecked(place);
+                self.evaluator.enter(place, &self.scratch);
+                laid = Some(place);
             }
-            let margin = margin(self, *then);
-            if best.is_none_or(|(most, ..)| margin > most) {
-                best = Some((margin, *place, *then));
+            let margin = margin(self, rest);
+            if best.is_none_or(|(most, _)| margin > most) {
+                best = Some((margin, *choice));
             }
         }
         laid.into_iter().for_each(|before| self.evaluator.leave(before));
         self.turns = turns;
-        best.map(|(_, place, then)| (place, Some(then)))
+        best.map(|(_, choice)| choice)
     }
 
-    /// How far a seat is ahead by the evaluation after a placement, which lies already, and a figure choice.
-    fn margin_after(&mut self, seat: Seat, then: Action) -> i64 {
+    /// Comes to the end of a turn, the placement of which lies already.
+    fn go_on(&mut self, rest: &[Action]) {
         self.end.copy_from(&self.scratch);
-        self.end.play_unchecked(then);
-        self.evaluator.enter(then, &self.end);
+        rest.iter().for_each(|action| self.end.play_unchecked(*action));
+    }
+
+    /// How far a seat is ahead by the evaluation after a turn, the placement of which lies already.
+    fn margin_after(&mut self, seat: Seat, rest: &[Action]) -> i64 {
+        self.go_on(rest);
         self.nodes += 1;
         let value = self.evaluator.assess(&self.end);
         self.margin(&value, seat)
     }
 
     /// What the seat to act does.
-    fn choice(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
+    fn choice(&mut self, seat: Seat) -> Option<Choice> {
         let tiles = self.left();
         match self.here.bag_size() {
             0 if self.here.hand().is_some() => self.last_turn(seat),
@@ -273,13 +278,13 @@ impl Walker {
 
     /// Decides for the seat to act; whether there was anything to decide.
     fn turn(&mut self, seat: Seat) -> bool {
-        let Some((first, then)) = self.choice(seat) else { return false };
-        self.follow([Some(first), then].into_iter().flatten());
+        let Some(choice) = self.choice(seat) else { return false };
+        self.follow(choice.actions());
         true
     }
 
-    fn follow(&mut self, line: impl Iterator<Item = Action>) {
-        for action in line {
+    fn follow(&mut self, line: &[Action]) {
+        for action in line.iter().copied() {
             self.here.play_unchecked(action);
             self.evaluator.enter(action, &self.here);
             self.done.push(action);

@@ -2,8 +2,7 @@
 
 use super::QuickEval;
 use rules::{
-    Cell, Extra, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Piece, Position, Preview,
-    Seat, Spot,
+    Cell, Extra, FeatureId, FeatureKind, FeatureSummary, Joined, Mark, Piece, Position, Preview, Seat, Spot,
 };
 
 /// Steps of the dragon in a walk.
@@ -191,7 +190,7 @@ impl QuickEval {
 
     /// What one more follower in supply is worth to a seat.
     fn next_follower(&self, position: &Position, seat: Seat) -> f64 {
-        let have = usize::from(position.in_supply(seat, Figure::Follower)).min(self.now.supply.len() - 2);
+        let have = usize::from(position.followers_in_supply(seat)).min(self.now.supply.len() - 2);
         self.now.supply[have + 1] - self.now.supply[have]
     }
 

@@ -1,17 +1,16 @@
 //! Which placement looks best: previews of what each would join, so that no tile needs to be laid.
 
 use super::{Monk, QuickEval};
+use crate::options::Choice;
 use rules::{
-    Action, Cell, Farmers, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Position, Preview,
-    Princess, Seat, Spot,
+    Action, Cell, Farmers, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Piece, Position,
+    Preview, Princess, Seat, Spot,
 };
 
 /// What the mover can do with figures, whatever the placement.
 struct FigureOptions {
-    /// What a follower is missed for; nothing if none may be deployed.
-    follower: Option<f64>,
-    builder: bool,
-    pig: bool,
+    /// By figure, what one that is deployed is missed for; nothing if none may be.
+    costs: [Option<f64>; Figure::ALL.len()],
     farmers: bool,
     /// The segment from which a princess looks, and whether she must send a knight home.
     princess: Option<(u8, bool)>,
@@ -21,13 +20,13 @@ struct FigureOptions {
     plain: bool,
 }
 
-/// A placement with a figure choice, and how good it looks.
-pub type Rated = (f64, Action, Action);
+/// How good a placement with its figure choice looks.
+pub type Rated = (f64, Choice);
 
 /// Keeps the best ones only, if there are more than so many.
 fn keep_best(turns: &mut Vec<Rated>, most: usize) {
     if turns.len() > most {
-        turns.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        turns.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         turns.truncate(most);
     }
 }
@@ -54,9 +53,7 @@ impl Best {
 impl FigureOptions {
     /// Nothing is done.
     const NONE: FigureOptions = FigureOptions {
-        follower: None,
-        builder: false,
-        pig: false,
+        costs: [None; Figure::ALL.len()],
         farmers: false,
         princess: None,
         fairy: 0.0,
@@ -67,28 +64,44 @@ impl FigureOptions {
         let (setup, seat) = (position.setup(), quick_eval.mover);
         let (parts, tile) = (setup.parts, position.catalogue().tile(position.hand()?));
         let volcano = parts.dragon && tile.mark == Some(Mark::Volcano);
-        let has = |figure| !volcano && position.in_supply(seat, figure) > 0;
+        let cost = quick_eval.cost(position);
+        let costs = Figure::ALL.map(|figure| {
+            let cost = if figure.ability().follower { cost } else { 0.0 };
+            (!volcano && position.in_supply(seat, figure) > 0).then_some(cost)
+        });
         let princess = tile.segments.iter().position(|segment| segment.princess && parts.princess);
-        let out = position.in_supply(seat, Figure::Follower) < setup.allotment(Figure::Follower);
+        let is_own_follower = |piece: Piece| piece.seat == seat && piece.figure.ability().follower;
+        let moves_fairy = parts.fairy && position.pieces().any(is_own_follower);
         Some(FigureOptions {
-            follower: has(Figure::Follower).then(|| quick_eval.cost(position)),
-            builder: has(Figure::Builder),
-            pig: has(Figure::Pig),
+            costs,
             farmers: setup.knobs.farmers == Farmers::On,
             princess: princess.map(|segment| (segment as u8, setup.knobs.princess == Princess::Must)),
-            fairy: if parts.fairy && out { quick_eval.summons() } else { 0.0 },
+            fairy: if moves_fairy { quick_eval.summons() } else { 0.0 },
             plain: !(parts.dragon || parts.fairy || parts.portal || parts.princess),
         })
     }
 }
 
+impl FigureOptions {
+    /// The figures that can be deployed on a feature, those that hold what they stand on or those that do not, with what they
+    /// are missed for.
+    #[inline]
+    fn of(&self, kind: FeatureKind, followers: bool) -> impl Iterator<Item = (Figure, f64)> + '_ {
+        let is_open = kind != FeatureKind::Field || self.farmers;
+        let may_stand = move |figure: &Figure| {
+            let ability = figure.ability();
+            is_open && ability.follower == followers && ability.stands_on.contains(&kind)
+        };
+        Figure::ALL
+            .into_iter()
+            .zip(self.costs)
+            .filter_map(move |(figure, cost)| Some((figure, cost.filter(|_| may_stand(&figure))?)))
+    }
+}
+
 impl QuickEval {
     /// The placement that looks best, with its figure choice.
-    pub(super) fn choose_turn(
-        &mut self,
-        position: &Position,
-        scratch: &mut Position,
-    ) -> Option<(Action, Option<Action>)> {
+    pub(super) fn choose_turn(&mut self, position: &Position, scratch: &mut Position) -> Option<Choice> {
         self.prepare(position);
         let (kind, means) = (position.hand()?, FigureOptions::new(self, position)?);
         let mut places = std::mem::take(&mut self.places);
@@ -106,12 +119,12 @@ impl QuickEval {
         self.places = places;
         let (_, place, then) = best?;
         if means.plain {
-            return Some((place, Some(then)));
+            return Some(Choice::new(place).and(then));
         }
         scratch.copy_from(position);
         scratch.play_unchecked(place);
         let (_, then) = self.best_figure(position, scratch)?;
-        Some((place, Some(then)))
+        Some(Choice::new(place).and(then))
     }
 
     /// The placements with a figure choice that look best with so many tiles left, at most so many, those with the same
@@ -135,11 +148,12 @@ impl QuickEval {
             all.clear();
             let (gain, figure) = self.weigh(position, cell, &preview, &means, Some(all));
             all = figure.all.unwrap_or_default();
+            let choice = Choice::new(*place);
             if means.plain {
-                turns.push((gain, *place, Action::Pass));
-                turns.extend(all.iter().map(|(more, then)| (gain + more, *place, *then)));
+                turns.push((gain, choice.and(Action::Pass)));
+                turns.extend(all.iter().map(|(more, then)| (gain + more, choice.and(*then))));
             } else {
-                turns.push((gain + figure.gain, *place, Action::Pass));
+                turns.push((gain + figure.gain, choice.and(Action::Pass)));
             }
         }
         (self.places, self.ranked) = (places, all);
@@ -148,21 +162,22 @@ impl QuickEval {
             self.add_figures((position, scratch), turns);
             keep_best(turns, most);
         }
-        turns.sort_unstable_by_key(|(_, place, then)| (*place, *then));
+        turns.sort_unstable_by_key(|(_, choice)| *choice);
     }
 
     /// Puts every figure choice in place of each placement, for what a preview does not show.
     fn add_figures(&mut self, (position, scratch): (&Position, &mut Position), turns: &mut Vec<Rated>) {
         let mut figures = std::mem::take(&mut self.figures);
         for n in 0..turns.len() {
-            let place = turns[n].1;
+            let place = turns[n].1.first();
             let gain = self.rate_placement(position, place);
             scratch.copy_from(position);
             scratch.play_unchecked(place);
             scratch.legal_actions(&mut figures);
             let cost = self.cost(scratch);
             for (number, then) in figures.iter().enumerate() {
-                let rated = (gain + self.figure(*then, position, scratch, cost), place, *then);
+                let gain = gain + self.figure(*then, position, scratch, cost);
+                let rated = (gain, Choice::new(place).and(*then));
                 if number == 0 { turns[n] = rated } else { turns.push(rated) }
             }
         }
@@ -238,8 +253,8 @@ impl QuickEval {
                 farming += if summary.kind == FeatureKind::Field { share } else { 0.0 };
                 gain += self.grown(position, preview, &feature, share);
                 self.offer_helper(position, cell, preview, &feature, means, &mut best);
-            } else if let Some(cost) = means.follower {
-                self.offer_claim(position, cell, preview, &feature, (cost, means.farmers), &mut best);
+            } else {
+                self.offer_claim(position, cell, preview, &feature, means, &mut best);
             }
         }
         gain += second;
@@ -272,25 +287,27 @@ impl QuickEval {
         bare + preview.parts_of(field).map(more).fold(0.0, f64::max)
     }
 
-    /// A follower may claim a feature that nobody has.
+    /// Followers may claim a feature that nobody has.
     fn offer_claim(
         &mut self,
         position: &Position,
         cell: Cell,
         preview: &Preview,
         feature: &Joined,
-        (cost, farmers): (f64, bool),
+        means: &FigureOptions,
         best: &mut Best,
     ) {
-        let gain = match feature.summary.kind {
-            FeatureKind::Field if !farmers => return,
-            FeatureKind::Field => self.joined_field(position, preview, feature) - cost,
-            kind => self.claimed(position, kind, cell, &feature.summary, cost),
-        };
-        best.offer(gain, Figure::Follower, Spot::new(cell, feature.segment));
+        let is_field = feature.summary.kind == FeatureKind::Field;
+        for (figure, cost) in means.of(feature.summary.kind, true) {
+            let gain = match is_field {
+                true => self.joined_field(position, preview, feature) - cost,
+                false => self.claimed(position, cell, &feature.summary, cost),
+            };
+            best.offer(gain, figure, Spot::new(cell, feature.segment));
+        }
     }
 
-    /// A builder or pig may join an own follower.
+    /// Figures that need a follower beside them may join an own one.
     fn offer_helper(
         &mut self,
         position: &Position,
@@ -304,15 +321,13 @@ impl QuickEval {
         if feature.summary.followers(self.mover) == 0 {
             return;
         }
-        match (feature.summary.kind, feature.summary.open) {
-            (FeatureKind::Field, _) if means.pig && means.farmers => {
-                let gain = self.joined_field(position, preview, feature) / 3.0;
-                best.offer(gain, Figure::Pig, spot);
-            }
-            (FeatureKind::Road | FeatureKind::City, open @ 1..) if means.builder => {
-                best.offer(self.builder(open), Figure::Builder, spot);
-            }
-            _ => {}
+        let (kind, open) = (feature.summary.kind, feature.summary.open);
+        if matches!(kind, FeatureKind::Road | FeatureKind::City) && open == 0 {
+            return;
+        }
+        for (figure, _) in means.of(kind, false) {
+            let field = |quick_eval: &mut QuickEval| quick_eval.joined_field(position, preview, feature);
+            best.offer(self.helper(figure, open, field), figure, spot);
         }
     }
 
@@ -321,21 +336,5 @@ impl QuickEval {
         let seats = (0..self.seats).map(|seat| Seat(seat as u8)).filter(|seat| city.followers(*seat) > 0);
         let best = seats.map(|seat| self.eviction(position, city, seat)).reduce(f64::max).unwrap_or(0.0);
         if must { best } else { best.max(otherwise) }
-    }
-
-    /// What a road, city or monastery of the tile brings to a follower who claims it.
-    fn claimed(
-        &self,
-        position: &Position,
-        kind: FeatureKind,
-        cell: Cell,
-        summary: &FeatureSummary,
-        cost: f64,
-    ) -> f64 {
-        if kind != FeatureKind::Monastery {
-            return self.claimed_line(summary, cost);
-        }
-        let around = position.tiles_around(cell);
-        self.monastery(around) - if around == 8 { 0.0 } else { cost }
     }
 }

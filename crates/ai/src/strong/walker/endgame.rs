@@ -69,11 +69,10 @@ impl Walker {
             }
             ToAct::Seat(seat) => {
                 self.here.copy_from(position);
-                let Some((first, then)) = self.choice(seat) else {
+                let Some(choice) = self.choice(seat) else {
                     return Some(position.projected().map(f64::from));
                 };
-                let actions = [Some(first), then];
-                self.foresee_after(position, actions.into_iter().flatten(), plan, is_over)
+                self.foresee_after(position, choice.actions(), plan, is_over)
             }
         }
     }
@@ -108,9 +107,8 @@ impl Walker {
         let tiles = self.tiles.saturating_sub(position.tiles().len() as u32);
         let positions = (position, &mut self.scratch);
         self.quick_eval.best_turns(positions, tiles, plan.width * FIGURES, &mut turns);
-        for (_, place, then) in turns {
-            let actions = [place, then].into_iter();
-            let value = self.foresee_after(position, actions, plan, is_over)?;
+        for (_, choice) in turns {
+            let value = self.foresee_after(position, choice.actions(), plan, is_over)?;
             let margin = self.margin(&value, seat);
             if best.is_none_or(|(most, _)| margin > most) {
                 best = Some((margin, value));
@@ -122,14 +120,14 @@ impl Walker {
     fn foresee_after(
         &mut self,
         position: &Position,
-        actions: impl Iterator<Item = Action>,
+        actions: &[Action],
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         let mut position = position.clone();
         self.nodes += 1;
         for action in actions {
-            position.play_unchecked(action);
+            position.play_unchecked(*action);
         }
         self.foresee(&position, plan, is_over)
     }
