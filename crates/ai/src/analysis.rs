@@ -1,6 +1,6 @@
 //! A game looked at afterwards: what was best at each turn, what the played one lost, and what was luck.
 
-use crate::chances::winning;
+pub use crate::chances::winning;
 use crate::luck::Luck;
 use crate::player::{Candidate, Limits, Player, Stop, Value};
 use crate::strong::{Judgement, SearchConfig, Strong};

@@ -3,7 +3,8 @@
 mod common;
 
 use ai::analysis::Analysis;
-use ai::{LEVELS, Limits, Player, QuickPlayer, Stop, Strong};
+use ai::strong::QuickPlayer;
+use ai::{LEVELS, Limits, Player, Stop, Strong};
 use chance::{Dealer, Stream};
 use common::{margin, play, seated};
 use rules::{Action, Input, Position, Seat, Setup, TileSet, ToAct};
@@ -202,7 +203,7 @@ fn the_last_tile_is_played_perfectly() {
 
 #[test]
 fn levels_have_names_and_the_higher_one_is_stronger() {
-    assert!(LEVELS.iter().all(|level| ai::player(level.name).is_some() && ai::is_for_tables(level.name)));
+    assert!(LEVELS.iter().all(|level| ai::player(level.name).is_ok() && ai::is_for_tables(level.name)));
     assert!(!ai::is_for_tables("mcts:1000000000"));
     for pair in LEVELS[..4].windows(2) {
         let [lower, higher] = [pair[0].name, pair[1].name];

@@ -1,5 +1,6 @@
 //! How fast the players think, and the tuning of their weights.
 
+use ai::strong::play_outs;
 use ai::tune::{Fit, Quality, Section, Spsa};
 use ai::{Greedy, Limits, Player, Stop, Strong};
 use chance::FastRandom;
@@ -14,7 +15,7 @@ pub fn measure() {
     println!("{:.0} evaluations/s (greedy, base game)", count / seconds);
     let start = Position::new(&Setup::base(2)).expect("playable");
     let (rounds, clock) = (300, Instant::now());
-    ai::play_outs(&start, rounds, 7);
+    play_outs(&start, rounds, 7);
     let seconds = clock.elapsed().as_secs_f64();
     println!("{:.0} play-outs/s (base game, from the first turn to the end)", rounds as f64 / seconds);
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };

@@ -5,7 +5,7 @@
 use super::{Found, Section, share_out};
 use crate::evaluate::{Evaluator, Weights};
 use crate::player::{Limits, Player, Stop};
-use crate::{SearchConfig, Strong};
+use crate::strong::{SearchConfig, Strong};
 use chance::{Deck, Stream};
 use rules::{BadSetup, Input, Position, ToAct};
 

@@ -4,6 +4,7 @@ mod fit;
 mod section;
 mod spsa;
 
+pub use crate::evaluate::Weights;
 pub use fit::{Fit, Quality};
 pub use section::Section;
 pub use spsa::Spsa;

@@ -1,7 +1,7 @@
 //! Which numbers are tuned, for which games.
 
 use super::Found;
-use crate::Weights;
+use crate::evaluate::Weights;
 use crate::player::Player;
 use crate::strong::{SearchConfig, Strong};
 use rules::{Setup, TileSet};

@@ -2,7 +2,7 @@
 //! against those who moved the other way, and the numbers follow the winner.
 
 use super::{Found, Section, share_out};
-use crate::Weights;
+use crate::evaluate::Weights;
 use crate::arena::Contest;
 use crate::player::{Limits, Player, Stop};
 use chance::Stream;
