@@ -58,10 +58,9 @@ impl Choice {
     /// The placement, if it begins with one, and the actions besides.
     #[inline]
     pub fn placement(&self) -> (Option<Action>, &[Action]) {
-        match self.actions() {
-            [place @ Action::Place { .. }, rest @ ..] => (Some(*place), rest),
-            all => (None, all),
-        }
+        let first = self.first();
+        let places = matches!(first, Action::Place { .. });
+        if places { (Some(first), &self.actions()[1..]) } else { (None, self.actions()) }
     }
 
     /// Whether the seat has an action to choose that belongs to the last one.

@@ -6,7 +6,7 @@ use rules::{
     Action, Cell, Ending, Event, FeatureKind, Figure, Good, MAX_SEATS, Phase, Place, Pool, Position,
     RemovalReason,
 };
-use rules::{Reason, Score, Seat, Side, Spot, View};
+use rules::{Reason, Role, Score, Seat, Side, Spot, View};
 
 /// What a seat is called.
 pub fn seat(seat: Seat) -> &'static str {
@@ -56,28 +56,22 @@ pub fn line(position: &Position, line: &[Action]) -> String {
 pub fn events(events: &[Event], view: &View) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut barren = 0;
-    let end = events.iter().find_map(|event| match event {
-        Event::Now(Phase::Over(why)) => Some(*why),
-        _ => None,
-    });
+    let why = |event: &Event| if let Event::Now(Phase::Over(why)) = event { Some(*why) } else { None };
+    let end = events.iter().find_map(why);
     let agreed = end == Some(Ending::Agreed);
     let mut end = end.map(|why| ending(why).to_owned());
     if agreed {
         sentences.extend(end.take());
     }
     for event in events {
-        match event {
-            Event::Scored(score) if is_barren(score) => {
-                sentences.extend(end.take());
-                barren += 1;
-            }
-            Event::Now(Phase::Over(_)) => sentences.extend(end.take()),
-            _ => {
-                if matches!(event, Event::Scored(score) if is_final(&score.reason)) {
-                    sentences.extend(end.take());
-                }
-                sentences.extend(self::event(event, view));
-            }
+        let score = if let Event::Scored(score) = event { Some(score) } else { None };
+        let over = matches!(event, Event::Now(Phase::Over(_)));
+        if over || score.is_some_and(|score| is_final(&score.reason)) {
+            sentences.extend(end.take());
+        }
+        match score.is_some_and(is_barren) {
+            true => barren += 1,
+            false => sentences.extend(self::event(event, view)),
         }
     }
     if barren > 0 {
@@ -302,13 +296,7 @@ fn place(position: &Position, spot: Spot) -> String {
 
 /// What a figure is called where it stands.
 fn role(figure: Figure, on: Option<FeatureKind>) -> &'static str {
-    match (figure, on) {
-        (Figure::Follower, Some(FeatureKind::City)) => "knight",
-        (Figure::Follower, Some(FeatureKind::Road)) => "thief",
-        (Figure::Follower, Some(FeatureKind::Monastery)) => "monk",
-        (Figure::Follower, Some(FeatureKind::Field)) => "farmer",
-        _ => self::figure(figure),
-    }
+    on.map_or(figure.name(), |kind| Role::of(figure, kind).name())
 }
 
 /// `in the city`, `on the road`.
@@ -345,7 +333,23 @@ pub fn place_of(event: &Event) -> Option<Cell> {
             Some(*cell)
         }
         Event::Deployed { place: Place::Segment(spot), .. } => Some(spot.cell),
-        _ => None,
+        Event::TurnBegan { .. }
+        | Event::Drew { .. }
+        | Event::HeldBack { .. }
+        | Event::Removed { .. }
+        | Event::SetAside { .. }
+        | Event::PutBack { .. }
+        | Event::ExtraEarned { .. }
+        | Event::ExtraBegan { .. }
+        | Event::DragonCame { .. }
+        | Event::DragonWoke
+        | Event::DragonRested
+        | Event::WentHome { .. }
+        | Event::FairyAlone
+        | Event::Scored(_)
+        | Event::GoodsTaken { .. }
+        | Event::Retired { .. }
+        | Event::Now(_) => None,
     }
 }
 

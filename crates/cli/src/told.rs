@@ -23,10 +23,8 @@ impl Teller {
         let before = before.as_ref().unwrap_or(after);
         let mut sentences: Vec<String> =
             done(before, after, step).and_then(|event| say::event(&event, after)).into_iter().collect();
-        let mut end = match after.phase {
-            Phase::Over(why) => Some(say::ending(why).to_owned()),
-            _ => None,
-        };
+        let mut end =
+            if let Phase::Over(why) = after.phase { Some(say::ending(why).to_owned()) } else { None };
         for fact in &step.facts {
             if let Fact::Points { last: true, .. } = fact {
                 sentences.extend(end.take());

@@ -2,8 +2,8 @@
 //! against those who moved the other way, and the numbers follow the winner.
 
 use super::{Found, Section, share_out};
-use crate::evaluate::Weights;
 use crate::arena::Contest;
+use crate::evaluate::Weights;
 use crate::player::{Limits, Player, Stop};
 use chance::Stream;
 use rules::{BadSetup, Position};

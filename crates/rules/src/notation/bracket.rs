@@ -4,10 +4,10 @@ use super::cursor::Tok;
 use super::error::{Fault, Mark, RecordError};
 use super::fact::{FEATURES, Fact, Prize};
 use super::page::Page;
-use super::place::Role;
 use super::word::{GOODS, LEAVES, POOLS, kinds, named, number, seat, times};
 use crate::event::RemovalReason;
 use crate::figure::MAX_SEATS;
+use crate::role::Role;
 use crate::tile::FeatureKind;
 
 const FACTS: &str = "a fact (held, removed, aside, back, extra, dragon, home, eaten, evicted, alone, fairy, \
@@ -61,7 +61,7 @@ impl Page<'_, '_> {
         let (word, at) = self.cursor.word("a seat's number")?;
         let seat = seat(word, self.seats).map_err(|fault| fault.at(at))?;
         let (role, spot) = self.figure_on_cell()?;
-        Ok(Fact::Home { seat, figure: role.figure, spot, why })
+        Ok(Fact::Home { seat, figure: role.figure(), spot, why })
     }
 
     /// `takes 1 wine*2`.
@@ -108,7 +108,7 @@ impl Page<'_, '_> {
         }
         match word {
             "farmed" => Ok(Prize::Farmed(self.spot(role_on(FeatureKind::City), false)?)),
-            "fairy" if self.cursor.peek_word()?.is_some_and(|next| Role::named(next).is_some()) => {
+            "fairy" if self.cursor.peek_word()?.is_some_and(|next| Role::from_name(next).is_some()) => {
                 Ok(Prize::Fairy(self.figure_on_cell()?.1))
             }
             "fairy" => Ok(Prize::FairyTurn),

@@ -227,7 +227,10 @@ async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
     for crew in [
         crew(|| Nervous),
         crew(|| Greater),
-        ThinkerConfig { players: Arc::new(|name| Err(PlayerError::Unknown(name.to_owned()))), ..ThinkerConfig::default() },
+        ThinkerConfig {
+            players: Arc::new(|name| Err(PlayerError::Unknown(name.to_owned()))),
+            ..ThinkerConfig::default()
+        },
     ] {
         let folder = tempfile::tempdir().unwrap();
         let table = format!("{SMALL},{COMPUTERS}");
