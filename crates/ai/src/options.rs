@@ -103,34 +103,56 @@ impl Ord for Choice {
 /// of those only the safest of each of the most promising features is kept.
 pub fn choices(position: &Position, evaluator: &mut Evaluator) -> Vec<Choice> {
     let mut choices = Vec::new();
-    list_choices(position, &mut position.clone(), &mut choices);
+    List::new(position, &mut position.clone(), Order::Sorted, &mut choices).fill();
     let laid = position.tiles().last().map(|laid| laid.cell);
     if choices.iter().any(|choice| choice.portal_claim(laid).is_some()) {
         let claims = promising(position, evaluator);
         choices.retain(|choice| choice.portal_claim(laid).is_none_or(|spot| claims.contains(&spot)));
     }
-    choices.sort_unstable();
     choices
 }
 
-/// Every way to go on, equal rotations merged. `scratch` is overwritten.
+/// Every way to go on, equal rotations merged, in the order of the rules. `scratch` is overwritten.
 pub fn list_choices(position: &Position, scratch: &mut Position, choices: &mut Vec<Choice>) {
     choices.clear();
-    let mut actions = Vec::new();
-    position.distinct_actions(&mut actions);
-    let mut list = List { position, scratch, actions: Vec::new(), choices };
-    actions.into_iter().for_each(|first| list.add(Choice::new(first)));
+    List::new(position, scratch, Order::OfTheRules, choices).fill();
+}
+
+/// In which order choices are listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// As the rules list the actions, which depends on the way to the position.
+    OfTheRules,
+    /// Sorted: by the first action, then by the second one.
+    Sorted,
 }
 
 /// A list of choices that grows.
 struct List<'a> {
     position: &'a Position,
     scratch: &'a mut Position,
+    order: Order,
     actions: Vec<Action>,
     choices: &'a mut Vec<Choice>,
 }
 
-impl List<'_> {
+impl<'a> List<'a> {
+    fn new(
+        position: &'a Position,
+        scratch: &'a mut Position,
+        order: Order,
+        choices: &'a mut Vec<Choice>,
+    ) -> List<'a> {
+        List { position, scratch, order, actions: Vec::new(), choices }
+    }
+
+    fn fill(&mut self) {
+        let mut actions = Vec::new();
+        self.position.distinct_actions(&mut actions);
+        self.sort(&mut actions);
+        actions.into_iter().for_each(|first| self.add(Choice::new(first)));
+    }
+
     /// Adds a choice, or all that begin with it.
     fn add(&mut self, choice: Choice) {
         if !choice.goes_on() {
@@ -140,8 +162,15 @@ impl List<'_> {
         choice.actions().iter().for_each(|action| self.scratch.play_unchecked(*action));
         let mut actions = std::mem::take(&mut self.actions);
         self.scratch.legal_actions(&mut actions);
+        self.sort(&mut actions);
         actions.iter().for_each(|then| self.add(choice.and(*then)));
         self.actions = actions;
+    }
+
+    fn sort(&self, actions: &mut [Action]) {
+        if self.order == Order::Sorted {
+            actions.sort_unstable();
+        }
     }
 }
 
@@ -164,7 +193,7 @@ fn promising(position: &Position, evaluator: &mut Evaluator) -> Vec<Spot> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Kind, Rotation, Setup, Turn};
+    use rules::{Kind, Rotation, Setup};
 
     #[test]
     fn a_choice_is_its_actions() {
@@ -194,8 +223,12 @@ mod tests {
         let (mut listed, mut turns) = (Vec::new(), Vec::new());
         list_choices(&position, &mut position.clone(), &mut listed);
         position.turns(&mut position.clone(), &mut turns);
-        let turns: Vec<Choice> =
-            turns.iter().map(|Turn { place, then }| Choice::new(*place).and(*then)).collect();
+        let mut turns: Vec<Choice> =
+            turns.iter().map(|turn| Choice::new(turn.place).and(turn.then)).collect();
         assert_eq!(listed, turns);
+        let mut evaluator = Evaluator::new(&crate::evaluate::Weights::DEFAULT, &position, 1);
+        let sorted = choices(&position, &mut evaluator);
+        turns.sort_unstable();
+        assert_eq!(sorted, turns);
     }
 }

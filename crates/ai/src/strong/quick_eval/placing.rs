@@ -9,15 +9,33 @@ use rules::{
 
 /// What the mover can do with figures, whatever the placement.
 struct FigureOptions {
-    /// By figure, what one that is deployed is missed for; nothing if none may be.
-    costs: [Option<f64>; Figure::ALL.len()],
-    farmers: bool,
+    /// What a follower that is deployed is missed for.
+    cost: f64,
+    /// By the kind of a feature, the followers that may be deployed there.
+    followers: [FigureSet; FeatureKind::ALL.len()],
+    /// The same for figures that need a follower beside them.
+    helpers: [FigureSet; FeatureKind::ALL.len()],
     /// The segment from which a princess looks, and whether she must send a knight home.
     princess: Option<(u8, bool)>,
     /// What the fairy brings, if she may move.
     fairy: f64,
     /// Whether what can be seen in a preview is all that can be done.
     plain: bool,
+}
+
+/// Figures, one bit each.
+#[derive(Clone, Copy)]
+struct FigureSet(u8);
+
+impl Iterator for FigureSet {
+    type Item = Figure;
+
+    #[inline]
+    fn next(&mut self) -> Option<Figure> {
+        let figure = Figure::ALL.get(self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(*figure)
+    }
 }
 
 /// How good a placement with its figure choice looks.
@@ -53,8 +71,9 @@ impl Best {
 impl FigureOptions {
     /// Nothing is done.
     const NONE: FigureOptions = FigureOptions {
-        costs: [None; Figure::ALL.len()],
-        farmers: false,
+        cost: 0.0,
+        followers: [FigureSet(0); FeatureKind::ALL.len()],
+        helpers: [FigureSet(0); FeatureKind::ALL.len()],
         princess: None,
         fairy: 0.0,
         plain: false,
@@ -64,38 +83,31 @@ impl FigureOptions {
         let (setup, seat) = (position.setup(), quick_eval.mover);
         let (parts, tile) = (setup.parts, position.catalogue().tile(position.hand()?));
         let volcano = parts.dragon && tile.mark == Some(Mark::Volcano);
-        let cost = quick_eval.cost(position);
-        let costs = Figure::ALL.map(|figure| {
-            let cost = if figure.ability().follower { cost } else { 0.0 };
-            (!volcano && position.in_supply(seat, figure) > 0).then_some(cost)
-        });
         let princess = tile.segments.iter().position(|segment| segment.princess && parts.princess);
         let is_own_follower = |piece: Piece| piece.seat == seat && piece.figure.ability().follower;
         let moves_fairy = parts.fairy && position.pieces().any(is_own_follower);
-        Some(FigureOptions {
-            costs,
-            farmers: setup.knobs.farmers == Farmers::On,
+        let mut options = FigureOptions {
+            cost: quick_eval.cost(position),
             princess: princess.map(|segment| (segment as u8, setup.knobs.princess == Princess::Must)),
             fairy: if moves_fairy { quick_eval.summons() } else { 0.0 },
             plain: !(parts.dragon || parts.fairy || parts.portal || parts.princess),
-        })
-    }
-}
-
-impl FigureOptions {
-    /// The figures that can be deployed on a feature, those that hold what they stand on or those that do not, with what they
-    /// are missed for.
-    #[inline]
-    fn of(&self, kind: FeatureKind, followers: bool) -> impl Iterator<Item = (Figure, f64)> + '_ {
-        let is_open = kind != FeatureKind::Field || self.farmers;
-        let may_stand = move |figure: &Figure| {
-            let ability = figure.ability();
-            is_open && ability.follower == followers && ability.stands_on.contains(&kind)
+            ..FigureOptions::NONE
         };
-        Figure::ALL
-            .into_iter()
-            .zip(self.costs)
-            .filter_map(move |(figure, cost)| Some((figure, cost.filter(|_| may_stand(&figure))?)))
+        if !volcano {
+            let farmers = setup.knobs.farmers == Farmers::On;
+            let in_supply = |figure: &Figure| position.in_supply(seat, *figure) > 0;
+            Figure::ALL.into_iter().filter(in_supply).for_each(|figure| options.add(figure, farmers));
+        }
+        Some(options)
+    }
+
+    /// A figure may be deployed where its kind may stand.
+    fn add(&mut self, figure: Figure, farmers: bool) {
+        let ability = figure.ability();
+        let sets = if ability.follower { &mut self.followers } else { &mut self.helpers };
+        for kind in ability.stands_on.iter().filter(|kind| farmers || **kind != FeatureKind::Field) {
+            sets[*kind as usize].0 |= 1 << figure as u8;
+        }
     }
 }
 
@@ -162,7 +174,7 @@ impl QuickEval {
             self.add_figures((position, scratch), turns);
             keep_best(turns, most);
         }
-        turns.sort_unstable_by_key(|(_, choice)| *choice);
+        turns.sort_unstable_by(|a, b| a.1.cmp(&b.1));
     }
 
     /// Puts every figure choice in place of each placement, for what a preview does not show.
@@ -294,11 +306,12 @@ impl QuickEval {
         means: &FigureOptions,
         best: &mut Best,
     ) {
-        let is_field = feature.summary.kind == FeatureKind::Field;
-        for (figure, cost) in means.of(feature.summary.kind, true) {
-            let gain = match is_field {
-                true => self.joined_field(position, preview, feature) - cost,
-                false => self.claimed(position, cell, &feature.summary, cost),
+        for figure in means.followers[feature.summary.kind as usize] {
+            let gain = match feature.summary.kind {
+                FeatureKind::Field => self.joined_field(position, preview, feature) - means.cost,
+                FeatureKind::Road | FeatureKind::City | FeatureKind::Monastery => {
+                    self.claimed(position, cell, &feature.summary, means.cost)
+                }
             };
             best.offer(gain, figure, Spot::new(cell, feature.segment));
         }
@@ -322,7 +335,7 @@ impl QuickEval {
         if matches!(kind, FeatureKind::Road | FeatureKind::City) && open == 0 {
             return;
         }
-        for (figure, _) in means.of(kind, false) {
+        for figure in means.helpers[kind as usize] {
             let field = |quick_eval: &mut QuickEval| quick_eval.joined_field(position, preview, feature);
             best.offer(self.helper(figure, open, field), figure, spot);
         }
