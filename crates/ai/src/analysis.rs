@@ -38,7 +38,7 @@ impl Prospect {
 /// One turn of a game, or one decision of another seat in it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TurnAnalysis {
-    /// Whose.
+    /// Whose turn it was.
     pub seat: Seat,
     /// How many inputs the game had had.
     pub input: usize,

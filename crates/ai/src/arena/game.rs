@@ -31,11 +31,11 @@ pub struct Pace {
 /// How a game went, by player and not by seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchGame {
-    /// Which deck.
+    /// The number of the deck.
     pub round: u64,
     /// How many seats further than at first everyone sat.
     pub rotation: u8,
-    /// Points.
+    /// Points of each seat at the end.
     pub points: Vec<u32>,
     /// How fast each was.
     pub paces: Vec<Pace>,
@@ -44,7 +44,7 @@ pub struct MatchGame {
 /// A player that did what cannot be done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Its number.
+    /// The number of the player that failed.
     pub player: usize,
     /// The deck and the rotation of the game.
     pub game: (u64, u8),

@@ -7,7 +7,7 @@ use crate::player::lead;
 /// A mean and how far it may be from the truth.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Estimate {
-    /// The mean.
+    /// The mean of all rounds.
     pub mean: f64,
     /// Half of the 95 % interval.
     pub error: f64,
@@ -30,7 +30,7 @@ impl Estimate {
 /// Results of one player, added up.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Score {
-    /// Complete rounds.
+    /// How many rounds are complete.
     pub rounds: u64,
     /// Games of them.
     pub games: u64,

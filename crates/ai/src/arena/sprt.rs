@@ -16,7 +16,7 @@ pub struct Sprt {
 /// What a test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Play on.
+    /// Neither yet: more games are needed.
     Undecided,
     /// `elo0` rather than `elo1`.
     NotBetter,

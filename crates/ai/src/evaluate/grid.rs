@@ -12,11 +12,9 @@ pub struct Age {
 /// A laid tile with its edges as they lie.
 #[derive(Clone, Copy, Debug)]
 pub struct Lying {
-    /// Which.
     pub kind: Kind,
     /// How far turned.
     pub rotation: Rotation,
-    /// Since when.
     pub age: Age,
     edges: [Terrain; 4],
 }
@@ -40,7 +38,6 @@ impl Gap {
         Gap::UNITS.map(|unit| (self.0 / unit % 5) as u8)
     }
 
-    /// Its number.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

@@ -1,8 +1,8 @@
 //! Features that one tile would join, and whose gain that is.
 
 use super::add;
+use super::feature_cache::Holding;
 use super::grid::{Gap, Grid};
-use super::lookout::Holding;
 use super::outlook::{Forecast, divide};
 use super::survey::Survey;
 use crate::player::Value;

@@ -1,8 +1,19 @@
 //! What a position is worth to each seat: the points if the game ended now, and what is expected on top.
+//!
+//! | module | what it looks at |
+//! |---|---|
+//! | `grid` `fitting` `survey` | tiles and gaps by cell; how many of the tiles left fit a gap; where a feature goes on |
+//! | `feature_cache` | what was found around each feature, as long as it holds |
+//! | `outlook` `threat` | what a feature will bring, how likely it is finished, whose it is; what others may take of it |
+//! | `meeting` | two claimed features that come to the same empty cell, and how many tiles would join them |
+//! | `stakes` `walk` | what single pieces and tokens have at stake; a dragon's walk in which all move it as suits them best |
+//! | `weights` `rivals` | all numbers of the evaluation; whose points count against whose |
+//!
+//! Values are rounded to thousandths, so that the order of sums decides nothing.
 
+mod feature_cache;
 mod fitting;
 mod grid;
-mod lookout;
 mod meeting;
 mod outlook;
 mod rivals;
@@ -19,8 +30,8 @@ pub use rivals::Rivals;
 pub use weights::Weights;
 
 use crate::player::Value;
+use feature_cache::{FeatureCache, Holding};
 use fitting::Fitting;
-use lookout::{Holding, Lookout};
 use meeting::Meetings;
 use rules::{
     Action, FeatureId, FeatureSummary, Figure, Kind, Laid, MAX_OF_A_FIGURE, Phase, Position, Seat, ToAct,
@@ -37,7 +48,7 @@ const HELPER_TURNS: f64 = 10.0;
 pub struct Evaluator {
     weights: Weights,
     rivals: Rivals,
-    lookout: Lookout,
+    features: FeatureCache,
     /// What so many followers in supply are worth.
     supply: SupplyValues,
     /// How many followers a seat has in all.
@@ -65,24 +76,24 @@ impl Evaluator {
         let rivals = Rivals::new(position, weights.leader);
         let tiles = position.to_come().map(|(_, count)| u32::from(count)).sum();
         let fitting = Fitting::new(position.to_come(), position.catalogue());
-        let lookout = Lookout::new(weights, position, fitting, (rivals.count(), tiles), room);
+        let features = FeatureCache::new(weights, position, fitting, (rivals.count(), tiles), room);
         Evaluator {
-            supply: supply_values(weights, lookout.forecast.turns),
+            supply: supply_values(weights, features.forecast.turns),
             followers: followers().map(|figure| position.setup().allotment(figure)).sum(),
             stakes: Stakes::new(weights, position),
             threat: Threat::new(weights, position),
             weights: weights.clone(),
             rivals,
-            meetings: Meetings::new(&lookout.grid),
-            lookout,
+            meetings: Meetings::new(&features.grid),
+            features,
             holdings: Vec::with_capacity(u8::MAX.into()),
         }
     }
 
     /// From now on so many tiles are left of those that were at first.
     pub fn set_left(&mut self, tiles: u32) {
-        if self.lookout.forecast.set_left(tiles) {
-            self.supply = supply_values(&self.weights, self.lookout.forecast.turns);
+        if self.features.forecast.set_left(tiles) {
+            self.supply = supply_values(&self.weights, self.features.forecast.turns);
         }
     }
 
@@ -95,14 +106,14 @@ impl Evaluator {
     pub fn enter(&mut self, action: Action, position: &Position) {
         if let Action::Place { cell, .. } = action {
             let laid: Option<Laid> = position.tiles().last().filter(|laid| laid.cell == cell);
-            laid.into_iter().for_each(|laid| self.lookout.grid.lay(laid, position.catalogue()));
+            laid.into_iter().for_each(|laid| self.features.grid.lay(laid, position.catalogue()));
         }
     }
 
     /// Takes an action back.
     pub fn leave(&mut self, action: Action) {
         if let Action::Place { cell, .. } = action {
-            self.lookout.grid.lift(cell);
+            self.features.grid.lift(cell);
         }
     }
 
@@ -132,28 +143,28 @@ impl Evaluator {
         for (seat, value) in seats.enumerate() {
             *value += self.supply_value(&sums, seat) + self.helpers_value(position, Seat(seat as u8));
         }
-        if self.lookout.forecast.tiles > 0.0 {
+        if self.features.forecast.tiles > 0.0 {
             value[position.turn().index()] += self.weights.tempo;
         }
         self.stakes.add_goods(&mut value, position);
-        self.stakes.add_fairy(&mut value, &self.lookout.forecast);
+        self.stakes.add_fairy(&mut value, &self.features.forecast);
         let homes = std::array::from_fn(|seat| self.next_follower(&sums, seat));
         self.stakes.settle_homecomings(&homes);
-        self.fear_dragon(value, position)
+        self.add_dragon(value, position)
     }
 
     /// What a free feature would bring to whoever claims it.
     pub fn promise(&mut self, feature: FeatureId, position: &Position) -> f64 {
         let summary = position.summary_of(feature);
-        let outlook = summary.map(|summary| self.lookout.outlook(&summary, position)).unwrap_or_default();
+        let outlook = summary.map(|summary| self.features.outlook(&summary, position)).unwrap_or_default();
         outlook.points + outlook.close * self.supply[1]
     }
 
     fn add_feature(&mut self, summary: &FeatureSummary, position: &Position, sums: &mut Sums) {
-        let holding = self.lookout.look(summary, position);
-        let (followers, tiles) = (holding.followers.map(f64::from), self.lookout.forecast.tiles);
+        let holding = self.features.look(summary, position);
+        let (followers, tiles) = (holding.followers.map(f64::from), self.features.forecast.tiles);
         add(&mut sums.value, &holding.outlook.extra(&holding.followers, &holding.helpers), 1.0);
-        let (survey, forecast) = self.lookout.found(summary.id);
+        let (survey, forecast) = self.features.found(summary.id);
         if let Some((seat, loss)) = self.threat.loss(&holding, survey, tiles) {
             sums.value[seat] -= loss;
         }
@@ -187,7 +198,7 @@ impl Evaluator {
 
     /// What a seat's figures in supply are worth that need a follower beside them.
     fn helpers_value(&self, position: &Position, seat: Seat) -> f64 {
-        let time = (self.lookout.forecast.turns / HELPER_TURNS).min(1.0);
+        let time = (self.features.forecast.turns / HELPER_TURNS).min(1.0);
         let worth = |figure| time * self.weights.helper(figure) * f64::from(position.in_supply(seat, figure));
         Figure::ALL.into_iter().filter(|figure| !figure.ability().follower).map(worth).sum()
     }
@@ -200,11 +211,11 @@ impl Evaluator {
     }
 
     /// Plays out a walk under way; otherwise reckons with walks to come.
-    fn fear_dragon(&self, mut value: Value, position: &Position) -> Value {
+    fn add_dragon(&self, mut value: Value, position: &Position) -> Value {
         let fairy = position.fairy().map(|fairy| fairy.cell);
         if let Phase::Dragon { steps, mover } = position.phase() {
             let walk =
-                Walk { grid: &self.lookout.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
+                Walk { grid: &self.features.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
             return walk.outcome(position.visited(), mover.index(), steps, &value);
         }
         if let Some(dragon) = position.dragon() {

@@ -63,7 +63,6 @@ pub struct Forecast {
     fitting: Fitting,
     /// How many play.
     seats: f64,
-    /// Tiles left.
     pub tiles: f64,
     /// Turns left for each seat.
     pub turns: f64,

@@ -1,6 +1,6 @@
 //! What single pieces and tokens have at stake: dragon, fairy, goods.
 
-use super::lookout::Holding;
+use super::feature_cache::Holding;
 use super::outlook::Forecast;
 use super::walk::Harm;
 use super::weights::Weights;

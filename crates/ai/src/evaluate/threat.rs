@@ -1,7 +1,7 @@
 //! What others may join or take of a feature that one seat leads on.
 
 use super::coming;
-use super::lookout::Holding;
+use super::feature_cache::Holding;
 use super::survey::Survey;
 use super::weights::Weights;
 use rules::{FeatureKind, MAX_SEATS, Position};

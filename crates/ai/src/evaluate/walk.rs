@@ -18,13 +18,11 @@ pub struct Harm {
 /// A walk under way. Retired seats have no say.
 #[derive(Debug)]
 pub struct Walk<'a> {
-    /// The tiles.
     pub grid: &'a Grid,
     /// What is at stake.
     pub harms: &'a [Harm],
     /// Where the dragon may not go.
     pub fairy: Option<Cell>,
-    /// Who moves.
     pub rivals: &'a Rivals,
 }
 
@@ -52,7 +50,7 @@ impl Walk<'_> {
 
     fn go(&self, way: Way, mover: usize, steps: u8, value: &Value) -> Value {
         let mut best: Option<(f64, Value)> = None;
-        let Some(at) = way.last().filter(|at| self.has_prey(*at, steps)) else { return *value };
+        let Some(at) = way.last().filter(|at| self.can_eat(*at, steps)) else { return *value };
         for side in Side::ALL {
             let cell = at.step(side);
             if self.grid.at(cell).is_none() || way.has(cell) || self.fairy == Some(cell) {
@@ -70,7 +68,7 @@ impl Walk<'_> {
     }
 
     /// Whether a dragon that has so many steps left may come to any piece.
-    fn has_prey(&self, at: Cell, steps: u8) -> bool {
+    fn can_eat(&self, at: Cell, steps: u8) -> bool {
         let distance = |cell: Cell| cell.x.abs_diff(at.x) + cell.y.abs_diff(at.y);
         self.harms.iter().any(|harm| (1..=u16::from(steps)).contains(&distance(harm.cell)))
     }

@@ -1,23 +1,46 @@
 //! The strongest player: all turns assessed, the promising ones raced by play-outs on common draws.
+//!
+//! - **Assessment.** All ways to play the turn are rated by the quick judgement (`quick_eval`), then assessed by the
+//!   evaluation in that order, in at most half of the budget. A budget of nothing gives the quick choice.
+//! - **Race.** At most 24 ways are raced, and no more than can be played out two dozen times each; where a fairy or a portal
+//!   offers dozens of ways with one placement, three of them. Play-out number `n` has the same tiles for
+//!   every candidate, and over as many play-outs as there are tiles each tile comes first once, so that luck falls out
+//!   of the difference. The worse half leaves from time to time (sequential halving).
+//! - **Play-outs.** Early in the game they end in the evaluation after a few turns; late they go on to the end of the
+//!   game, where the last tile is played perfectly (`play_out`).
+//! - **Finalists.** With much time (from about 600,000 nodes on in the middle of a game) the last few candidates are
+//!   followed, for every tile that may come, by what a search of its own finds. It is the same search with a part of
+//!   the budget.
+//! - **The last four tiles or fewer** are followed to the end (`play_out::endgame`), every draw weighed: the evaluation is a poor
+//!   judge there, and with two tiles left the best way was often not among its twelve best.
+//! - **The same thought on any number of threads.** Play-outs are shared out by number and added up in whole thousandths in
+//!   the order of their numbers. With a node limit the clock is never looked at.
+//! - **All sets in the same way.** Second tiles, dragon, fairy, princess and portal are ordinary actions: a line ends at the next
+//!   draw or at another seat's decision, and in play-outs every seat decides for itself.
+//! - **Memory is bounded**: a position for each of about 30 candidates (200 with the last tiles), at most 20,000 margins a
+//!   candidate, and for each of at most 256 threads a few positions with what is known of their features. Over a
+//!   game with all sets the whole program took 10 MB with one thread and 1.4 MB more with each further one.
+//!
+//! Nothing is allocated between one way to go on and the next, except for features that were not seen before.
 
+mod play_out;
 mod quick;
 mod quick_eval;
 mod race;
-mod walker;
 
 use crate::evaluate::{Rivals, Weights};
 use crate::options::Choice;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 use crate::turn::{OneTurn, Ranked};
 use chance::Stream;
+use play_out::endgame::EndgameLimits;
+use play_out::{DrawOrder, PlayOut, Start};
 pub use quick::QuickPlayer;
 use quick_eval::QuickEval;
 use race::{Race, UNLIMITED};
 use rules::{Action, Figure, Parts, Position, Seat, Setup, ToAct};
 use std::mem::{Discriminant, discriminant};
 use std::time::{Duration, Instant};
-use walker::endgame::EndgameLimits;
-use walker::{Pack, Start, Walker};
 
 /// Candidates in a thought.
 const CANDIDATES: usize = 10;
@@ -118,12 +141,12 @@ impl Strong {
     }
 
     /// The player with these weights of its evaluation in every game.
-    pub fn evaluating(self, weights: &Weights) -> Strong {
+    pub fn with_evaluation(self, weights: &Weights) -> Strong {
         Strong { evaluation: Some(weights.clone()), ..self }
     }
 
     /// The player with these weights of what looks good at first sight in every game.
-    pub fn glancing(self, weights: &Weights) -> Strong {
+    pub fn with_quick_eval(self, weights: &Weights) -> Strong {
         Strong { quick_eval: Some(weights.clone()), ..self }
     }
 
@@ -217,7 +240,7 @@ impl Strong {
             Limits { time: left, nodes: limits.nodes.map(|all| all.saturating_sub(nodes)), ..limits.clone() };
         let mut race = Race::new(self, position, (seat, reach), starts, stays, &limits);
         match end {
-            Some(plan) => race.foresee(plan, stop),
+            Some(plan) => race.endgame(plan, stop),
             None => race.run(stop),
         }
         let mut candidates: Vec<Candidate> = race.order().map(|n| race.candidate(n)).collect();
@@ -335,9 +358,9 @@ fn tiles_left(position: &Position) -> u32 {
 
 /// Plays a position out to the end so many times and says how many turns that took; to measure how fast it is.
 pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
-    let pack = Pack::new(position, seed);
-    let turns = pack.len() as u16 + 1;
-    let mut walker = Walker::new(
+    let draws = DrawOrder::new(position, seed);
+    let turns = draws.len() as u16 + 1;
+    let mut play_out = PlayOut::new(
         [Weights::strong, Weights::quick_eval].map(|of| of(position.setup())),
         position,
         turns,
@@ -345,9 +368,9 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     );
     let start = Start { line: Vec::new(), position: position.clone(), answers: Vec::new() };
     for n in 0..count {
-        walker.play(&start, (&pack, seed, turns), n, &|| false);
+        play_out.play(&start, (&draws, seed, turns), n, &|| false);
     }
-    walker.nodes
+    play_out.nodes
 }
 
 /// What was thought of a line that was played.

@@ -1,4 +1,7 @@
 //! A quick judgement of placements for play-outs: what a tile does to the features it touches, from sums that are at hand.
+//!
+//! No tile is laid to see what it would do: [`rules::Preview`] adds up what a placement would join. A turn in a play-out costs
+//! half of what it did when each placement was tried on a copy, and a third with all sets.
 
 mod expansion_terms;
 mod placing;
@@ -35,19 +38,19 @@ struct Monk {
 
 /// What follows from the number of tiles left.
 #[derive(Clone, Copy, Default, Debug)]
-struct Outlook {
+struct QuickForecast {
     /// How likely a road or city with so many open edges is finished.
     close: [f64; MANY + 1],
     /// What a road, or a city, with so many open edges will bring: on its own, and for each tile and pennant.
-    line: [[[f64; 2]; MANY + 1]; 2],
+    road_or_city: [[[f64; 2]; MANY + 1]; 2],
     /// How likely a cell beside a monastery is filled.
     around: f64,
     /// What so many followers in supply are worth.
     supply: SupplyValues,
 }
 
-impl Outlook {
-    fn new(weights: &Weights, tiles: f64, seats: usize) -> Outlook {
+impl QuickForecast {
+    fn new(weights: &Weights, tiles: f64, seats: usize) -> QuickForecast {
         let seats = seats as f64;
         let turns = tiles / seats;
         let filled = |weight: f64, part: f64| 1.0 - (1.0 - weight / seats).powf(part * tiles);
@@ -57,7 +60,7 @@ impl Outlook {
             let time = (turns / open as f64).min(1.0);
             *close = time * chance.powi(open as i32) * weights.gap.powi(open as i32 - 1);
         }
-        let line = [1.0, 2.0].map(|per| {
+        let road_or_city = [1.0, 2.0].map(|per| {
             std::array::from_fn(|open| match (open, close[open], open as f64) {
                 (0, ..) => [0.0, per],
                 (_, done, gaps) => {
@@ -67,7 +70,7 @@ impl Outlook {
             })
         });
         let around = filled(weights.around, weights.quick_around);
-        Outlook { close, line, around, supply: supply_values(weights, turns) }
+        QuickForecast { close, road_or_city, around, supply: supply_values(weights, turns) }
     }
 }
 
@@ -80,9 +83,9 @@ pub struct QuickEval {
     turns: f64,
     tiles: f64,
     per_city: f64,
-    now: Outlook,
+    forecast: QuickForecast,
     /// What was worked out before, by the number of tiles left, for so many seats.
-    known: Vec<Option<Outlook>>,
+    known: Vec<Option<QuickForecast>>,
     known_seats: usize,
     monks: Vec<Monk>,
     expansion_terms: ExpansionTerms,
@@ -105,7 +108,7 @@ impl QuickEval {
             turns: 0.0,
             tiles: -1.0,
             per_city: 3.0,
-            now: Outlook::default(),
+            forecast: QuickForecast::default(),
             known: Vec::new(),
             known_seats: 0,
             monks: Vec::new(),
@@ -141,7 +144,7 @@ impl QuickEval {
         self.turn += 1;
         self.reckon(tiles);
         if position.setup().parts != Parts::NONE {
-            self.meet(position);
+            self.look_at_expansions(position);
         }
     }
 
@@ -182,10 +185,10 @@ impl QuickEval {
             self.turns = self.tiles / self.seats as f64;
             let place = tiles as usize;
             self.known.resize(self.known.len().max(place + 1), None);
-            let now =
-                self.known[place].unwrap_or_else(|| Outlook::new(&self.weights, self.tiles, self.seats));
+            let now = self.known[place]
+                .unwrap_or_else(|| QuickForecast::new(&self.weights, self.tiles, self.seats));
             self.known[place] = Some(now);
-            self.now = now;
+            self.forecast = now;
         }
     }
 
@@ -198,8 +201,8 @@ impl QuickEval {
 
     /// What a road or city will bring.
     #[inline]
-    fn line(&self, summary: &FeatureSummary) -> f64 {
-        let [fixed, each] = self.now.line[usize::from(summary.kind == FeatureKind::City)]
+    fn road_or_city(&self, summary: &FeatureSummary) -> f64 {
+        let [fixed, each] = self.forecast.road_or_city[usize::from(summary.kind == FeatureKind::City)]
             [usize::from(summary.open).min(MANY)];
         fixed + each * f64::from(summary.count)
     }
@@ -207,7 +210,7 @@ impl QuickEval {
     /// What a monastery with so many tiles around it will bring.
     fn monastery(&self, around: usize) -> f64 {
         let missing = (8 - around.min(8)) as f64;
-        1.0 + around as f64 + (missing * self.now.around).min(0.8 * self.turns)
+        1.0 + around as f64 + (missing * self.forecast.around).min(0.8 * self.turns)
     }
 
     /// What a field without cities will bring.
@@ -252,8 +255,8 @@ impl QuickEval {
                 continue;
             }
             let have = usize::from(position.followers_in_supply(Seat(seat as u8)));
-            let then = (have + usize::from(home)).min(self.now.supply.len() - 1);
-            gain += self.share(1 << seat) * (self.now.supply[then] - self.now.supply[have]);
+            let then = (have + usize::from(home)).min(self.forecast.supply.len() - 1);
+            gain += self.share(1 << seat) * (self.forecast.supply[then] - self.forecast.supply[have]);
         }
         gain
     }
@@ -276,8 +279,9 @@ impl QuickEval {
 
     /// What a follower that is deployed is missed for.
     fn cost(&self, position: &Position) -> f64 {
-        let have = usize::from(position.followers_in_supply(self.mover)).clamp(1, self.now.supply.len() - 1);
-        self.now.supply[have] - self.now.supply[have - 1]
+        let have =
+            usize::from(position.followers_in_supply(self.mover)).clamp(1, self.forecast.supply.len() - 1);
+        self.forecast.supply[have] - self.forecast.supply[have - 1]
     }
 
     fn figure(&mut self, action: Action, before: &Position, after: &Position, cost: f64) -> f64 {
@@ -297,7 +301,7 @@ impl QuickEval {
                 let knight = after.pieces_with_features().find(|(piece, _)| piece.spot() == spot);
                 knight.map_or(0.0, |(knight, city)| self.eviction(after, &city, knight.seat))
             }
-            Action::MoveFairy { cell, segment } => self.summon(after, cell, segment),
+            Action::MoveFairy { cell, segment } => self.fairy_move(after, cell, segment),
             Action::Place { .. } | Action::MoveDragon { .. } | Action::TakeExtra | Action::Pass => 0.0,
         }
     }
@@ -309,7 +313,9 @@ impl QuickEval {
                 let around = position.tiles_around(cell);
                 self.monastery(around) - if around == 8 { 0.0 } else { cost }
             }
-            FeatureKind::Road | FeatureKind::City | FeatureKind::Field => self.claimed_line(summary, cost),
+            FeatureKind::Road | FeatureKind::City | FeatureKind::Field => {
+                self.claimed_road_or_city(summary, cost)
+            }
         }
     }
 
@@ -323,12 +329,12 @@ impl QuickEval {
     }
 
     /// What a road or city brings to a follower who claims it.
-    fn claimed_line(&self, summary: &FeatureSummary, cost: f64) -> f64 {
+    fn claimed_road_or_city(&self, summary: &FeatureSummary, cost: f64) -> f64 {
         match summary.open {
-            0 => self.line(summary),
+            0 => self.road_or_city(summary),
             open => {
-                let close = self.now.close[usize::from(open).min(MANY)];
-                self.line(summary) - cost * (1.0 - self.weights.homecoming * close)
+                let close = self.forecast.close[usize::from(open).min(MANY)];
+                self.road_or_city(summary) - cost * (1.0 - self.weights.homecoming * close)
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Candidates against each other, on common draws, the worse half leaving from time to time.
 
-use super::walker::endgame::EndgameLimits;
-use super::walker::{Answer, Pack, Start, Walker};
+use super::play_out::endgame::EndgameLimits;
+use super::play_out::{Answer, DrawOrder, PlayOut, Start};
 use super::{Reach, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
 use rules::{Kind, Position, Seat};
@@ -64,19 +64,19 @@ impl Runner {
     }
 }
 
-/// Does jobs on all walkers' threads until one comes to nothing, and gives what they came to in the order of the jobs: so
+/// Does jobs on all play_outs' threads until one comes to nothing, and gives what they came to in the order of the jobs: so
 /// margins stand beside those of other candidates on the same draws, whatever the number of threads.
 fn share_out<J: Copy + Sync, R: Send>(
-    walkers: &mut [Walker],
+    play_outs: &mut [PlayOut],
     jobs: &[J],
-    work: impl Fn(&mut Walker, J) -> Option<R> + Sync,
+    work: impl Fn(&mut PlayOut, J) -> Option<R> + Sync,
 ) -> Vec<(J, R)> {
-    let threads = walkers.len();
-    let part = |(thread, walker): (usize, &mut Walker)| -> Vec<(usize, R)> {
+    let threads = play_outs.len();
+    let part = |(thread, play_out): (usize, &mut PlayOut)| -> Vec<(usize, R)> {
         let own = (thread..jobs.len()).step_by(threads);
-        own.map_while(|job| Some((job, work(walker, jobs[job])?))).collect()
+        own.map_while(|job| Some((job, work(play_out, jobs[job])?))).collect()
     };
-    let mut results: Vec<(usize, R)> = match walkers {
+    let mut results: Vec<(usize, R)> = match play_outs {
         [only] => part((0, only)),
         several => std::thread::scope(|scope| {
             let handles: Vec<_> =
@@ -101,8 +101,8 @@ pub struct Race<'p> {
     alive: usize,
     /// The number of one that may not leave.
     stays: Option<usize>,
-    walkers: Vec<Walker>,
-    pack: Pack,
+    play_outs: Vec<PlayOut>,
+    draws: DrawOrder,
     seed: u64,
     reach: Reach,
     nodes: Option<u64>,
@@ -122,16 +122,16 @@ impl<'p> Race<'p> {
     ) -> Race<'p> {
         let began = Instant::now();
         let seed = limits.seed ^ root.key();
-        let pack = Pack::new(root, seed);
+        let draws = DrawOrder::new(root, seed);
         let last = player.config.last;
-        let turns = if pack.len() <= last.into() { last } else { reach.turns };
+        let turns = if draws.len() <= last.into() { last } else { reach.turns };
         let reach = Reach { turns, ..reach };
         let weights = [player.evaluation(root.setup()), player.quick_eval(root.setup())];
-        let walker = |_| Walker::new(weights, root, turns, reach.looks);
-        let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
+        let play_out = |_| PlayOut::new(weights, root, turns, reach.looks);
+        let play_outs: Vec<PlayOut> = (0..limits.threads.get()).map(play_out).collect();
         let runner = |(start, value): (Start, Value)| Runner {
             start,
-            prior: walkers[0].margin(&value, seat),
+            prior: play_outs[0].margin(&value, seat),
             prior_value: value,
             sum: 0,
             values: [0; rules::MAX_SEATS],
@@ -146,8 +146,8 @@ impl<'p> Race<'p> {
             alive: runners.len(),
             stays,
             runners,
-            walkers,
-            pack,
+            play_outs,
+            draws,
             seed,
             reach,
             nodes: limits.nodes,
@@ -156,9 +156,8 @@ impl<'p> Race<'p> {
         }
     }
 
-    /// Turns played.
     pub fn nodes(&self) -> u64 {
-        self.walkers.iter().map(|walker| walker.nodes).sum()
+        self.play_outs.iter().map(|play_out| play_out.nodes).sum()
     }
 
     /// Races until one is left or the budget is spent.
@@ -205,16 +204,16 @@ impl<'p> Race<'p> {
         }
         let (until, is_over) = (self.deadline(), self.until(stop));
         let (player, seed) = (self.player, self.seed);
-        let think = |walker: &mut Walker, (place, kind): (usize, Kind)| {
+        let think = |play_out: &mut PlayOut, (place, kind): (usize, Kind)| {
             let mut position = self.runners[place].start.position.clone();
             position.draw(kind, &mut ()).ok()?;
             let time = until.map(|until| until.saturating_duration_since(Instant::now()));
             let limits = Limits { nodes: Some(nodes), time, seed, ..Limits::default() };
             let thought = player.consider(&position, &limits, stop, &mut |_| {});
-            walker.nodes += thought.nodes;
+            play_out.nodes += thought.nodes;
             (!is_over()).then_some(thought.best.line)
         };
-        for ((place, kind), line) in share_out(&mut self.walkers, &jobs, think) {
+        for ((place, kind), line) in share_out(&mut self.play_outs, &jobs, think) {
             self.runners[place].start.answers.push(Answer { kind, line });
         }
     }
@@ -254,27 +253,27 @@ impl<'p> Race<'p> {
     fn batch(&mut self, numbers: Range<u64>, stop: &Stop) {
         let jobs: Vec<(usize, u64)> =
             numbers.flat_map(|n| self.order[..self.alive].iter().map(move |place| (*place, n))).collect();
-        let (pack, seed, turns) = (&self.pack, self.seed, self.reach.turns);
+        let (draws, seed, turns) = (&self.draws, self.seed, self.reach.turns);
         let is_over = self.until(stop);
-        let play = |walker: &mut Walker, (place, n): (usize, u64)| {
-            let value = walker.play(&self.runners[place].start, (pack, seed, turns), n, &is_over)?;
-            Some((walker.margin(&value, self.seat), value))
+        let play = |play_out: &mut PlayOut, (place, n): (usize, u64)| {
+            let value = play_out.play(&self.runners[place].start, (draws, seed, turns), n, &is_over)?;
+            Some((play_out.margin(&value, self.seat), value))
         };
-        let results = share_out(&mut self.walkers, &jobs, play);
+        let results = share_out(&mut self.play_outs, &jobs, play);
         for ((place, _), (margin, value)) in results {
             self.runners[place].add(margin, &value);
         }
     }
 
     /// Follows every candidate to the end.
-    pub fn foresee(&mut self, plan: EndgameLimits, stop: &Stop) {
+    pub fn endgame(&mut self, plan: EndgameLimits, stop: &Stop) {
         let jobs: Vec<usize> = (0..self.alive).collect();
         let is_over = self.until(stop);
-        let follow = |walker: &mut Walker, place: usize| {
-            let value = walker.foresee(&self.runners[place].start.position, plan, &is_over)?;
-            Some((walker.margin(&value, self.seat), value))
+        let follow = |play_out: &mut PlayOut, place: usize| {
+            let value = play_out.endgame(&self.runners[place].start.position, plan, &is_over)?;
+            Some((play_out.margin(&value, self.seat), value))
         };
-        let results = share_out(&mut self.walkers, &jobs, follow);
+        let results = share_out(&mut self.play_outs, &jobs, follow);
         for (place, (margin, value)) in results {
             self.runners[place].add(margin, &value);
         }

@@ -170,7 +170,7 @@ impl Sample {
 fn play(start: &Position, weights: &Weights, number: u64, apart: bool) -> Vec<Sample> {
     let (mut deck, mut stream) = (Deck::from_number(number, start), Stream::new(number));
     let config = SearchConfig { width: 1, carelessness: CARELESSNESS, ..SearchConfig::FULL };
-    let mut player = Strong::with(config).evaluating(weights);
+    let mut player = Strong::with(config).with_evaluation(weights);
     let limits = Limits { seed: number, ..Limits::default() };
     let (mut position, mut kept) = (start.clone(), Vec::new());
     loop {

@@ -89,7 +89,7 @@ impl FigureOptions {
         let mut options = FigureOptions {
             cost: quick_eval.cost(position),
             princess: princess.map(|segment| (segment as u8, setup.knobs.princess == Princess::Must)),
-            fairy: if moves_fairy { quick_eval.summons() } else { 0.0 },
+            fairy: if moves_fairy { quick_eval.best_fairy_move() } else { 0.0 },
             plain: !(parts.dragon || parts.fairy || parts.portal || parts.princess),
             ..FigureOptions::NONE
         };
@@ -115,14 +115,14 @@ impl QuickEval {
     /// The placement that looks best, with its figure choice.
     pub(super) fn choose_turn(&mut self, position: &Position, scratch: &mut Position) -> Option<Choice> {
         self.prepare(position);
-        let (kind, means) = (position.hand()?, FigureOptions::new(self, position)?);
+        let (kind, options) = (position.hand()?, FigureOptions::new(self, position)?);
         let mut places = std::mem::take(&mut self.places);
         position.distinct_actions(&mut places);
         let mut best: Option<(f64, Action, Action)> = None;
         for place in &places {
             let Action::Place { cell, rotation } = *place else { continue };
             let preview = position.preview(kind, cell, rotation);
-            let (gain, figure) = self.weigh(position, cell, &preview, &means, None);
+            let (gain, figure) = self.judge(position, cell, &preview, &options, None);
             let (gain, then) = (gain + figure.gain, figure.action.unwrap_or(Action::Pass));
             if best.is_none_or(|(most, ..)| gain > most) {
                 best = Some((gain, *place, then));
@@ -130,7 +130,7 @@ impl QuickEval {
         }
         self.places = places;
         let (_, place, then) = best?;
-        if means.plain {
+        if options.plain {
             return Some(Choice::new(place).and(then));
         }
         scratch.copy_from(position);
@@ -151,17 +151,19 @@ impl QuickEval {
         turns.clear();
         self.look(position, tiles);
         self.prepare(position);
-        let (Some(kind), Some(means)) = (position.hand(), FigureOptions::new(self, position)) else { return };
+        let (Some(kind), Some(options)) = (position.hand(), FigureOptions::new(self, position)) else {
+            return;
+        };
         let (mut places, mut all) = (std::mem::take(&mut self.places), std::mem::take(&mut self.ranked));
         position.distinct_actions(&mut places);
         for place in &places {
             let Action::Place { cell, rotation } = *place else { continue };
             let preview = position.preview(kind, cell, rotation);
             all.clear();
-            let (gain, figure) = self.weigh(position, cell, &preview, &means, Some(all));
+            let (gain, figure) = self.judge(position, cell, &preview, &options, Some(all));
             all = figure.all.unwrap_or_default();
             let choice = Choice::new(*place);
-            if means.plain {
+            if options.plain {
                 turns.push((gain, choice.and(Action::Pass)));
                 turns.extend(all.iter().map(|(more, then)| (gain + more, choice.and(*then))));
             } else {
@@ -170,7 +172,7 @@ impl QuickEval {
         }
         (self.places, self.ranked) = (places, all);
         keep_best(turns, most);
-        if !means.plain {
+        if !options.plain {
             self.add_figures((position, scratch), turns);
             keep_best(turns, most);
         }
@@ -201,7 +203,7 @@ impl QuickEval {
         let Action::Place { cell, rotation } = place else { return 0.0 };
         let Some(kind) = position.hand() else { return 0.0 };
         let preview = position.preview(kind, cell, rotation);
-        let (gain, figure) = self.weigh(position, cell, &preview, &FigureOptions::NONE, None);
+        let (gain, figure) = self.judge(position, cell, &preview, &FigureOptions::NONE, None);
         gain + figure.gain
     }
 
@@ -216,7 +218,7 @@ impl QuickEval {
                     self.monks.extend(self.monk(position, &summary));
                     continue;
                 }
-                FeatureKind::Road | FeatureKind::City => self.line(&summary),
+                FeatureKind::Road | FeatureKind::City => self.road_or_city(&summary),
             };
             let builders = if summary.kind == FeatureKind::Field { 0.0 } else { self.builders(&summary) };
             self.note(summary.id).claim = share * points + builders;
@@ -227,29 +229,32 @@ impl QuickEval {
         let cell = position.some_cell(summary.id)?;
         let around = position.tiles_around(cell);
         let more = self.monastery(around + 1) - self.monastery(around);
-        let home =
-            if around == 7 { self.homecoming(position, summary) + self.blessing_of(summary.id) } else { 0.0 };
+        let home = if around == 7 {
+            self.homecoming(position, summary) + self.fairy_bonus_of(summary.id)
+        } else {
+            0.0
+        };
         Some(Monk { cell, gain: self.share(summary.leaders()) * more + home })
     }
 
     /// What a placement changes for the mover without a figure, and the best figure choice with what it adds; all of them
     /// if there is somewhere to put them.
-    fn weigh(
+    fn judge(
         &mut self,
         position: &Position,
         cell: Cell,
         preview: &Preview,
-        means: &FigureOptions,
+        options: &FigureOptions,
         all: Option<Vec<(f64, Action)>>,
     ) -> (f64, Best) {
         let beside = self.monks.iter().filter(|monk| monk.cell.is_near(cell));
-        let mut gain = beside.map(|monk| monk.gain).sum::<f64>() + self.lure(cell);
+        let mut gain = beside.map(|monk| monk.gain).sum::<f64>() + self.volcano_gain(cell);
         let (mut second, safety) = (0.0_f64, self.safety(cell));
         for part in preview.claimed_parts() {
             gain -= self.note(part).claim;
         }
         let (mut finished, mut farming) = (false, 0.0);
-        let mut best = Best { gain: means.fairy, action: None, all };
+        let mut best = Best { gain: options.fairy, action: None, all };
         for feature in preview.features() {
             let summary = &feature.summary;
             finished |= summary.kind == FeatureKind::City && summary.open == 0;
@@ -261,9 +266,9 @@ impl QuickEval {
                 let share = self.share(summary.leaders());
                 farming += if summary.kind == FeatureKind::Field { share } else { 0.0 };
                 gain += self.grown(position, preview, &feature, share);
-                self.offer_helper(position, cell, preview, &feature, means, &mut best);
+                self.offer_helper(position, cell, preview, &feature, options, &mut best);
             } else {
-                self.offer_claim(position, cell, preview, &feature, means, &mut best);
+                self.offer_claim(position, cell, preview, &feature, options, &mut best);
             }
         }
         gain += second;
@@ -273,7 +278,7 @@ impl QuickEval {
         // A finished city makes the fields of the tile worth more.
         gain += if finished { farming * self.per_city * self.weights.quick_farmed } else { 0.0 };
         let seen =
-            means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.summary, must)));
+            options.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.summary, must)));
         if let Some((city, must)) = seen.filter(|(city, _)| city.is_claimed()) {
             best.gain = self.evict(position, &city, must, best.gain);
         }
@@ -284,8 +289,10 @@ impl QuickEval {
     fn grown(&mut self, position: &Position, preview: &Preview, feature: &Joined, share: f64) -> f64 {
         match (feature.summary.kind, feature.summary.open) {
             (FeatureKind::Field, _) => share * self.joined_field(position, preview, feature),
-            (_, 0) => share * self.line(&feature.summary) + self.homecoming(position, &feature.summary),
-            _ => share * self.line(&feature.summary) + self.builders(&feature.summary),
+            (_, 0) => {
+                share * self.road_or_city(&feature.summary) + self.homecoming(position, &feature.summary)
+            }
+            _ => share * self.road_or_city(&feature.summary) + self.builders(&feature.summary),
         }
     }
 
@@ -303,14 +310,14 @@ impl QuickEval {
         cell: Cell,
         preview: &Preview,
         feature: &Joined,
-        means: &FigureOptions,
+        options: &FigureOptions,
         best: &mut Best,
     ) {
-        for figure in means.followers[feature.summary.kind as usize] {
+        for figure in options.followers[feature.summary.kind as usize] {
             let gain = match feature.summary.kind {
-                FeatureKind::Field => self.joined_field(position, preview, feature) - means.cost,
+                FeatureKind::Field => self.joined_field(position, preview, feature) - options.cost,
                 FeatureKind::Road | FeatureKind::City | FeatureKind::Monastery => {
-                    self.claimed(position, cell, &feature.summary, means.cost)
+                    self.claimed(position, cell, &feature.summary, options.cost)
                 }
             };
             best.offer(gain, figure, Spot::new(cell, feature.segment));
@@ -324,7 +331,7 @@ impl QuickEval {
         cell: Cell,
         preview: &Preview,
         feature: &Joined,
-        means: &FigureOptions,
+        options: &FigureOptions,
         best: &mut Best,
     ) {
         let spot = Spot::new(cell, feature.segment);
@@ -335,7 +342,7 @@ impl QuickEval {
         if matches!(kind, FeatureKind::Road | FeatureKind::City) && open == 0 {
             return;
         }
-        for figure in means.helpers[kind as usize] {
+        for figure in options.helpers[kind as usize] {
             let field = |quick_eval: &mut QuickEval| quick_eval.joined_field(position, preview, feature);
             best.offer(self.helper(figure, open, field), figure, spot);
         }

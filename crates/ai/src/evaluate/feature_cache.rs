@@ -1,4 +1,8 @@
 //! Looks at features and remembers what was found: from one position to the next most of them stay as they are.
+//!
+//! What was found holds while the latest of the feature's tiles lies and the empty cells it comes to are unchanged. Tiles are
+//! lifted in the opposite order, so a feature whose latest tile lies has lost none, and one that has grown has grown
+//! through such a cell. Both are looked up, and a test compares with a look that remembers nothing.
 
 use super::fitting::Fitting;
 use super::grid::Grid;
@@ -10,7 +14,6 @@ use rules::{FeatureId, FeatureKind, FeatureSummary, MAX_SEATS, Position};
 /// A feature that somebody holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Holding {
-    /// Its handle.
     pub id: FeatureId,
     /// What it is.
     pub kind: FeatureKind,
@@ -26,8 +29,7 @@ pub struct Holding {
 
 /// The tiles, what can be expected of the tiles left, and what is known of each feature.
 #[derive(Debug)]
-pub struct Lookout {
-    /// The tiles.
+pub struct FeatureCache {
     pub grid: Grid,
     /// What can be expected.
     pub forecast: Forecast,
@@ -37,7 +39,7 @@ pub struct Lookout {
     beside: Vec<FeatureId>,
 }
 
-impl Lookout {
+impl FeatureCache {
     /// For positions that follow from one, after which so many tiles are left, with room for so many more.
     pub fn new(
         weights: &Weights,
@@ -45,8 +47,8 @@ impl Lookout {
         fitting: Fitting,
         (seats, tiles): (usize, u32),
         room: u16,
-    ) -> Lookout {
-        Lookout {
+    ) -> FeatureCache {
+        FeatureCache {
             grid: Grid::new(position, room),
             forecast: Forecast::new(weights, fitting, seats, tiles, position),
             surveys: Vec::new(),

@@ -1,4 +1,13 @@
-//! Plays games out: quick choices for everyone, and the evaluation where it stops.
+//! A play-out: turns for all seats on given draws, then the evaluation, or the points if the game is over.
+//!
+//! Each turn is the evaluation's choice among those that look best at first sight, placement and figure together. With a tenth
+//! of a second five turns are enough: longer play-outs by quick choices alone are cheaper and tell less. The number of
+//! turns considered grows with the root of the budget and the length of a play-out with its cube root, because with
+//! much time better play-outs are worth more than further ones. With builders, dragons and the like an evaluation
+//! takes longer, so half as many are considered (figures in docs/tried.md).
+//!
+//! Time is looked at before every draw, and a play-out that is late counts for nothing, so a thought is late by a turn
+//! and not by a play-out.
 
 pub mod endgame;
 
@@ -19,7 +28,6 @@ const SPARE: usize = 8;
 /// Where play-outs begin: after one candidate's line.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// The line.
     pub line: Vec<Action>,
     /// The position after it.
     pub position: Position,
@@ -30,9 +38,7 @@ pub struct Start {
 /// What is done with a tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The tile.
     pub kind: Kind,
-    /// The actions.
     pub line: Vec<Action>,
 }
 
@@ -46,16 +52,16 @@ impl Start {
 
 /// The order in which tiles come in a play-out.
 #[derive(Clone, Debug, Default)]
-pub struct Pack {
+pub struct DrawOrder {
     /// All tiles that may be drawn, those of the river first.
     tiles: Vec<Kind>,
     /// So many of them are the river's.
     river: usize,
 }
 
-impl Pack {
+impl DrawOrder {
     /// The tiles left, in an order by a seed.
-    pub fn new(position: &Position, seed: u64) -> Pack {
+    pub fn new(position: &Position, seed: u64) -> DrawOrder {
         let pile = |kind: &Kind| match kind.name() {
             LAKE => 1,
             _ if position.catalogue().tile(*kind).set == TileSet::River => 0,
@@ -69,7 +75,7 @@ impl Pack {
         let lakes = tiles.iter().filter(|kind| pile(kind) == 1).count();
         shuffle(&mut tiles[..river - lakes], usize::MAX, &mut random);
         shuffle(&mut tiles[river..], usize::MAX, &mut random);
-        Pack { tiles, river }
+        DrawOrder { tiles, river }
     }
 
     /// How many there are.
@@ -79,7 +85,7 @@ impl Pack {
 
     /// The order of play-out number `n`, as far as so many turns need it: over as many play-outs as there are tiles
     /// each tile comes first once.
-    fn deal(&mut self, from: &Pack, n: u64, seed: u64, turns: u16) {
+    fn deal(&mut self, from: &DrawOrder, n: u64, seed: u64, turns: u16) {
         self.tiles.clone_from(&from.tiles);
         self.river = from.river;
         let needed = usize::from(turns) + SPARE;
@@ -104,36 +110,40 @@ fn shuffle(tiles: &mut [Kind], count: usize, random: &mut FastRandom) {
     }
 }
 
-/// Plays out.
+/// Plays games out, and follows the last tiles to the end.
 #[derive(Debug)]
-pub struct Walker {
+pub struct PlayOut {
     here: Position,
     scratch: Position,
     end: Position,
     evaluator: Evaluator,
     quick_eval: QuickEval,
-    pack: Pack,
+    draws: DrawOrder,
     done: Vec<Action>,
     turns: Vec<Rated>,
     /// So many ways to play a turn are considered.
     looks: usize,
     /// Tiles on the table and left, all together.
     tiles: u32,
-    /// Turns played.
     pub nodes: u64,
 }
 
-impl Walker {
+impl PlayOut {
     /// For play-outs of at most so many turns, in each of which so many ways to play it are considered, with weights of the
     /// evaluation and at first sight.
-    pub fn new([evaluation, quick_eval]: [&Weights; 2], root: &Position, turns: u16, looks: usize) -> Walker {
-        Walker {
+    pub fn new(
+        [evaluation, quick_eval]: [&Weights; 2],
+        root: &Position,
+        turns: u16,
+        looks: usize,
+    ) -> PlayOut {
+        PlayOut {
             here: root.clone(),
             scratch: root.clone(),
             end: root.clone(),
             evaluator: Evaluator::new(evaluation, root, turns + 2),
             quick_eval: QuickEval::new(quick_eval),
-            pack: Pack::default(),
+            draws: DrawOrder::default(),
             done: Vec::new(),
             turns: Vec::new(),
             looks,
@@ -152,12 +162,12 @@ impl Walker {
     pub fn play(
         &mut self,
         start: &Start,
-        (pack, seed, turns): (&Pack, u64, u16),
+        (draws, seed, turns): (&DrawOrder, u64, u16),
         n: u64,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         self.here.copy_from(&start.position);
-        self.pack.deal(pack, n, seed, turns);
+        self.draws.deal(draws, n, seed, turns);
         self.done.clear();
         for action in &start.line {
             self.evaluator.enter(*action, &self.here);
@@ -194,9 +204,9 @@ impl Walker {
         self.tiles.saturating_sub(self.here.tiles().len() as u32)
     }
 
-    /// The next tile of the pack that can be drawn, or else any.
+    /// Draws the next tile that can be drawn, or else any.
     fn draw(&mut self, next: &mut usize, random: &mut FastRandom) {
-        while let Some(kind) = self.pack.tiles.get(*next) {
+        while let Some(kind) = self.draws.tiles.get(*next) {
             *next += 1;
             if self.here.draw(*kind, &mut ()).is_ok() {
                 return;
@@ -210,24 +220,24 @@ impl Walker {
 
     /// With the last tile there is nothing to expect: of the turns that look best, what brings most is best.
     fn last_turn(&mut self, seat: Seat) -> Option<Choice> {
-        self.best_of(LAST_LOOKS, |walker, rest| {
-            walker.go_on(rest);
-            walker.nodes += 1;
-            walker.margin(&walker.end.projected().map(f64::from), seat)
+        self.best_of(LAST_LOOKS, |play_out, rest| {
+            play_out.go_on(rest);
+            play_out.nodes += 1;
+            play_out.margin(&play_out.end.projected().map(f64::from), seat)
         })
     }
 
     /// Of the turns that look best the one that the evaluation prefers.
     fn considered(&mut self, seat: Seat) -> Option<Choice> {
         self.evaluator.set_left(self.left().saturating_sub(1));
-        self.best_of(self.looks, |walker, rest| walker.margin_after(seat, rest))
+        self.best_of(self.looks, |play_out, rest| play_out.margin_after(seat, rest))
     }
 
     /// Of so many turns that look best the one with the best margin; its placement lies when it is asked for.
     fn best_of(
         &mut self,
         looks: usize,
-        mut margin: impl FnMut(&mut Walker, &[Action]) -> i64,
+        mut margin: impl FnMut(&mut PlayOut, &[Action]) -> i64,
     ) -> Option<Choice> {
         let (mut best, mut laid): (Option<(i64, Choice)>, Option<Action>) = (None, None);
         let (left, mut turns) = (self.left(), std::mem::take(&mut self.turns));

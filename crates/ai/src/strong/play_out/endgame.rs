@@ -1,6 +1,6 @@
 //! The last tiles: every draw, and of every turn the promising ways to play it, down to the end.
 
-use super::{Rated, Walker};
+use super::{PlayOut, Rated};
 use crate::player::Value;
 use rules::{Action, Position, Seat, ToAct};
 
@@ -51,10 +51,10 @@ fn cost(kinds: usize, tiles: usize, width: usize) -> u64 {
     turns.product::<u64>() * draws(0) * LAST
 }
 
-impl Walker {
+impl PlayOut {
     /// What a position is worth if everyone does what suits them best, as far as so many placements of a turn show;
     /// nothing if it `is_over` before that is known.
-    pub fn foresee(
+    pub fn endgame(
         &mut self,
         position: &Position,
         plan: EndgameLimits,
@@ -63,22 +63,22 @@ impl Walker {
         match position.to_act() {
             _ if is_over() => None,
             ToAct::Over(_) => Some(position.scores().map(f64::from)),
-            ToAct::Chance => self.foresee_draws(position, plan, is_over),
+            ToAct::Chance => self.endgame_draws(position, plan, is_over),
             ToAct::Seat(seat) if position.hand().is_some() && position.bag_size() > 0 => {
-                self.foresee_turn(position, seat, plan, is_over)
+                self.endgame_turn(position, seat, plan, is_over)
             }
             ToAct::Seat(seat) => {
                 self.here.copy_from(position);
                 let Some(choice) = self.choice(seat) else {
                     return Some(position.projected().map(f64::from));
                 };
-                self.foresee_after(position, choice.actions(), plan, is_over)
+                self.endgame_after(position, choice.actions(), plan, is_over)
             }
         }
     }
 
     /// The mean over all tiles that may come.
-    fn foresee_draws(
+    fn endgame_draws(
         &mut self,
         position: &Position,
         plan: EndgameLimits,
@@ -89,14 +89,14 @@ impl Walker {
         for (kind, count) in position.bag() {
             after.copy_from(position);
             after.draw(kind, &mut ()).ok()?;
-            let value = self.foresee(&after, plan, is_over)?;
+            let value = self.endgame(&after, plan, is_over)?;
             sum.iter_mut().zip(value).for_each(|(sum, value)| *sum += value * f64::from(count) / all);
         }
         Some(sum)
     }
 
     /// The best of the promising ways to play the tile in hand.
-    fn foresee_turn(
+    fn endgame_turn(
         &mut self,
         position: &Position,
         seat: Seat,
@@ -108,7 +108,7 @@ impl Walker {
         let positions = (position, &mut self.scratch);
         self.quick_eval.best_turns(positions, tiles, plan.width * FIGURES, &mut turns);
         for (_, choice) in turns {
-            let value = self.foresee_after(position, choice.actions(), plan, is_over)?;
+            let value = self.endgame_after(position, choice.actions(), plan, is_over)?;
             let margin = self.margin(&value, seat);
             if best.is_none_or(|(most, _)| margin > most) {
                 best = Some((margin, value));
@@ -117,7 +117,7 @@ impl Walker {
         best.map(|(_, value)| value)
     }
 
-    fn foresee_after(
+    fn endgame_after(
         &mut self,
         position: &Position,
         actions: &[Action],
@@ -129,6 +129,6 @@ impl Walker {
         for action in actions {
             position.play_unchecked(*action);
         }
-        self.foresee(&position, plan, is_over)
+        self.endgame(&position, plan, is_over)
     }
 }
