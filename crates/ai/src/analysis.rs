@@ -212,7 +212,7 @@ pub struct SeatSum {
 }
 
 impl Summary {
-    /// Of these turns of a game for so many.
+    /// Sums up the turns of a game with this number of seats.
     pub fn of(turns: &[TurnAnalysis], seats: u8) -> Summary {
         let mut sums = vec![SeatSum::default(); usize::from(seats)];
         for turn in turns {

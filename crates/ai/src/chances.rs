@@ -7,7 +7,7 @@ use rules::{MAX_SEATS, Position, Seat};
 /// points apart either way.
 const VARIANCE: f64 = 6.0;
 
-/// How likely each seat wins, if this is expected and so many tiles are left. Shared wins count in parts; seats that
+/// How likely each seat wins, if `value` is expected and `tiles` are left. Shared wins count in parts; seats that
 /// have given up do not win.
 pub fn winning(position: &Position, value: &Value, tiles: u32) -> Value {
     let seats = usize::from(position.setup().seats);

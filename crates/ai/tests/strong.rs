@@ -32,12 +32,12 @@ fn it_beats_those_it_is_measured_by() {
     }
 }
 
-/// A game of all sets up to where somebody holds a tile and so many are left.
+/// A game of all sets up to where somebody holds a tile and `left` tiles are to come.
 fn late(seats: u8, left: u32) -> Position {
     game(&Setup::new(seats, &TileSet::ALL), seats.into(), left)
 }
 
-/// A game up to where somebody holds a tile and so many are left.
+/// A game up to where somebody holds a tile and `left` tiles are to come.
 fn game(setup: &Setup, seed: u64, left: u32) -> Position {
     let mut position = Position::new(setup).unwrap();
     let (mut dealer, mut quick) = (Dealer::new(Stream::new(seed), &position), QuickPlayer);

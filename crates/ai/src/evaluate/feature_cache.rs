@@ -40,7 +40,7 @@ pub struct FeatureCache {
 }
 
 impl FeatureCache {
-    /// For positions that follow from one, after which so many tiles are left, with room for so many more.
+    /// For positions that follow from one, after which `tiles` are left, with room for `room` more on the table.
     pub fn new(
         weights: &Weights,
         position: &Position,

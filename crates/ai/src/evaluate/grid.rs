@@ -69,7 +69,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The tiles of a position, with room for so many more on every side and for the empty cells around them.
+    /// The tiles of a position, with room for `room` more on every side and for the empty cells around them.
     pub fn new(position: &Position, room: u16) -> Grid {
         let (cells, room) = (|| position.tiles().map(|laid| laid.cell), room + 2);
         let low = cells().reduce(|a, b| Cell::new(a.x.min(b.x), a.y.min(b.y))).unwrap_or_default();

@@ -49,7 +49,7 @@ pub struct Evaluator {
     weights: Weights,
     rivals: Rivals,
     features: FeatureCache,
-    /// What so many followers in supply are worth.
+    /// What followers in supply are worth, by their number.
     supply: SupplyValues,
     /// How many followers a seat has in all.
     followers: u8,
@@ -70,7 +70,7 @@ struct Sums {
 }
 
 impl Evaluator {
-    /// For turns that begin at a position. There is room for so many tiles more than lie.
+    /// For turns that begin at a position. There is room for `room` tiles more than lie.
     pub fn new(weights: &Weights, position: &Position, room: u16) -> Evaluator {
         let followers = || Figure::ALL.into_iter().filter(|figure| figure.ability().follower);
         let rivals = Rivals::new(position, weights.leader);
@@ -90,7 +90,7 @@ impl Evaluator {
         }
     }
 
-    /// From now on so many tiles are left of those that were at first.
+    /// Sets how many are left of the tiles that there were at first.
     pub fn set_left(&mut self, tiles: u32) {
         if self.features.forecast.set_left(tiles) {
             self.supply = supply_values(&self.weights, self.features.forecast.turns);
@@ -153,7 +153,7 @@ impl Evaluator {
         self.add_dragon(value, position)
     }
 
-    /// What a free feature would bring to whoever claims it.
+    /// What a free feature would bring to the seat that claims it.
     pub fn promise(&mut self, feature: FeatureId, position: &Position) -> f64 {
         let summary = position.summary_of(feature);
         let outlook = summary.map(|summary| self.features.outlook(&summary, position)).unwrap_or_default();
@@ -225,7 +225,7 @@ impl Evaluator {
     }
 }
 
-/// How likely one of certain tiles is among so many that come next.
+/// How likely one of certain tiles is among the next `ahead` tiles.
 fn coming(position: &Position, ahead: f64, is_one: impl Fn(Kind) -> bool) -> f64 {
     let count = |counts: &dyn Fn(Kind) -> bool| {
         position.to_come().filter(|(kind, _)| counts(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>()
@@ -239,10 +239,10 @@ fn add(value: &mut Value, more: &Value, part: f64) {
     value.iter_mut().zip(more).for_each(|(value, more)| *value += part * more);
 }
 
-/// What so many followers in supply are worth, none to as many as a seat may have.
+/// What followers in supply are worth, by their number from 0 on.
 pub type SupplyValues = [f64; MAX_OF_A_FIGURE as usize + 1];
 
-/// What so many followers in supply are worth with so many turns left. More than the box has are worth what its last one is.
+/// What followers in supply are worth with `turns` left. Those beyond the box's are worth as much as its last one.
 pub fn supply_values(weights: &Weights, turns: f64) -> SupplyValues {
     let mut values = SupplyValues::default();
     let last = weights.follower[weights.follower.len() - 1];

@@ -8,7 +8,7 @@ use super::weights::Weights;
 use crate::player::Value;
 use rules::{FeatureKind, FieldScoring, MAX_SEATS, Position, Sides};
 
-/// What is expected of one feature, whoever has it.
+/// What is expected of one feature, apart from who has it.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Outlook {
     /// What the majority would get now.
@@ -74,7 +74,7 @@ pub struct Forecast {
     known: Vec<Option<Misses>>,
 }
 
-/// How likely none of so many tiles is used.
+/// How likely none of a number of tiles is used, by the number.
 #[derive(Clone, Debug)]
 struct Misses {
     closing: Vec<f64>,
@@ -130,7 +130,7 @@ impl Forecast {
         }
     }
 
-    /// From now on so many tiles are left; whether that is a change.
+    /// Sets the number of tiles left and says whether it has changed.
     pub fn set_left(&mut self, tiles: u32) -> bool {
         let tiles = f64::from(tiles);
         if tiles == self.tiles {
@@ -151,8 +151,8 @@ impl Forecast {
         self.weights.field_close != 0.0
     }
 
-    /// What is expected of a field with so many open edges, which touches so many finished cities of so many, if so
-    /// many of the others are likely to be finished.
+    /// What is expected of a field with `edges` open edges that touches `all` cities, of which `done` are finished and `to_come`
+    /// of the others are likely to be.
     pub fn field(&self, edges: u32, [done, all]: [usize; 2], to_come: f64) -> Outlook {
         let weights = &self.weights;
         let [now, all] = [done, all].map(|cities| self.per_city * cities as f64);

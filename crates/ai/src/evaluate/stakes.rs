@@ -131,7 +131,7 @@ impl Stakes {
     }
 }
 
-/// How much more likely than now a seat has most tokens in the end, if a lead by so many is certain to last.
+/// How much more likely than now a seat has most tokens in the end, if a lead by `certain` tokens is sure to last.
 fn majority(tokens: &[f64], seat: usize, certain: f64) -> f64 {
     let others = (0..tokens.len()).filter(|other| *other != seat);
     let lead = tokens[seat] - others.map(|other| tokens[other]).fold(0.0, f64::max);

@@ -7,7 +7,7 @@ use rules::{Catalogue, FeatureId, FeatureKind, FeatureSummary, Position, Side, S
 /// Features with more gaps than this will hardly be finished.
 pub const MAX_GAPS: usize = 12;
 
-/// Room for so many ends and cities from the start, which is seldom too little.
+/// Room for ends and cities from the start; more are seldom needed.
 const ROOM: usize = 32;
 
 /// Where a road, city or field comes to an empty cell.
@@ -48,7 +48,7 @@ pub struct Survey {
     pub cities: Vec<FeatureId>,
     /// What a road, city or monastery is worth now, and if it were finished as it is.
     pub worth: [f64; 2],
-    /// What is expected of it with so many tiles left.
+    /// What is expected of it, and with how many tiles left that was found.
     pub known: Option<(f64, Outlook)>,
 }
 

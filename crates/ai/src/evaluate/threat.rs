@@ -35,7 +35,7 @@ impl Threat {
         }
     }
 
-    /// Who leads alone on a feature, and what is to be feared for it there, with so many tiles left.
+    /// Who leads alone on a feature, and what is to be feared for it there, with `tiles` left.
     pub fn loss(&self, holding: &Holding, survey: &Survey, tiles: f64) -> Option<(usize, f64)> {
         let (seat, lead) = sole_leader(&holding.followers).filter(|_| !holding.complete)?;
         let (time, outlook) = ((tiles / TILES).min(1.0), &holding.outlook);

@@ -67,7 +67,7 @@ impl Walk<'_> {
         best.map_or(*value, |(_, value)| value)
     }
 
-    /// Whether a dragon that has so many steps left may come to any piece.
+    /// Whether a dragon with `steps` left may come to any piece.
     fn can_eat(&self, at: Cell, steps: u8) -> bool {
         let distance = |cell: Cell| cell.x.abs_diff(at.x) + cell.y.abs_diff(at.y);
         self.harms.iter().any(|harm| (1..=u16::from(steps)).contains(&distance(harm.cell)))

@@ -57,7 +57,7 @@ pub struct SearchConfig {
     /// In every turn of a play-out the evaluation chooses from some ways to play it, those that look best at first sight: the
     /// root of the nodes there are, divided by this; half as many with builders, dragons and the like, where it takes longer.
     pub spread: u32,
-    /// The assessment counts like so many play-outs.
+    /// How many play-outs the assessment counts like.
     pub prior: u32,
     /// By how many points a way is misjudged.
     pub carelessness: f64,
@@ -70,8 +70,8 @@ impl SearchConfig {
     pub const FULL: SearchConfig =
         SearchConfig { width: 24, turns: 5, last: 6, spread: 10, prior: 8, carelessness: 0.0, nodes: None };
 
-    /// What play-outs of such a game are like, if there are so many nodes: with little time many poor and short ones tell
-    /// more, with much of it fewer good ones do. The further they go the more the draws blur what they tell.
+    /// What play-outs of a game are like with `nodes` to spend: with little time many poor and short ones tell more, with much of
+    /// it fewer good ones do. The further they go the more the draws blur what they tell.
     fn reach(&self, setup: &Setup, nodes: u64) -> Reach {
         let spread = if setup.parts == Parts::NONE { self.spread } else { 2 * self.spread };
         let looks = ((nodes.isqrt() / u64::from(spread)) as usize).clamp(1, MOST_LOOKS);
@@ -84,9 +84,9 @@ impl SearchConfig {
 /// What play-outs are like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reach {
-    /// So many turns at most.
+    /// The most turns.
     turns: u16,
-    /// So many ways to play each of them are considered.
+    /// How many ways to play each of them are considered.
     looks: usize,
 }
 
@@ -101,7 +101,7 @@ impl Reach {
 /// Ways that are considered in a turn of a play-out, at most: what looks worse is hardly ever chosen.
 const MOST_LOOKS: usize = 40;
 
-/// The cube root of the nodes, divided by this, is how many turns a play-out takes; no more than so many, unless asked to.
+/// The cube root of the nodes, divided by this, is how many turns a play-out takes; at most `MOST_TURNS`, unless asked to.
 const TURN_ROOT: u64 = 8;
 const MOST_TURNS: u16 = 12;
 
@@ -262,7 +262,7 @@ impl Strong {
         }
     }
 
-    /// How to follow so many ways to go on to the end with so many nodes, if that is near.
+    /// How to follow `ways` to go on to the end of the game with `nodes`, if it is near.
     fn plan(&self, position: &Position, ways: usize, nodes: u64) -> Option<EndgameLimits> {
         let has_tile = position.hand().is_some();
         let tiles = tiles_left(position) - u32::from(has_tile);
@@ -271,8 +271,8 @@ impl Strong {
             .filter(|plan| is_ahead && plan.candidates > 1)
     }
 
-    /// How many nodes can be afforded with what is left of the limits after so many nodes and so much time, if an assessment
-    /// takes as long as `pace`. (The shortest time of one: on a busy machine the others tell nothing.)
+    /// How many nodes can be afforded with what is left of the limits after `nodes` and `time`, if an assessment takes as long as
+    /// `pace`. (The shortest time of one: on a busy machine the others tell nothing.)
     fn affordable(limits: &Limits, nodes: u64, time: Duration, pace: Duration) -> u64 {
         let by_nodes = limits.nodes.map(|all| all.saturating_sub(nodes));
         let each = PLAYED * pace.as_nanos().max(1);
@@ -356,7 +356,7 @@ fn tiles_left(position: &Position) -> u32 {
     to_come.sum::<u32>() + u32::from(position.hand().is_some())
 }
 
-/// Plays a position out to the end so many times and says how many turns that took; to measure how fast it is.
+/// Plays a position out to the end `count` times and says how many turns that took; to measure how fast it is.
 pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
     let draws = DrawOrder::new(position, seed);
     let turns = draws.len() as u16 + 1;

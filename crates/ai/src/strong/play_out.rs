@@ -55,7 +55,7 @@ impl Start {
 pub struct DrawOrder {
     /// All tiles that may be drawn, those of the river first.
     tiles: Vec<Kind>,
-    /// So many of them are the river's.
+    /// How many of them are the river's.
     river: usize,
 }
 
@@ -83,7 +83,7 @@ impl DrawOrder {
         self.tiles.len()
     }
 
-    /// The order of play-out number `n`, as far as so many turns need it: over as many play-outs as there are tiles
+    /// The order of play-out number `n`, as far as `turns` need it: over as many play-outs as there are tiles
     /// each tile comes first once.
     fn deal(&mut self, from: &DrawOrder, n: u64, seed: u64, turns: u16) {
         self.tiles.clone_from(&from.tiles);
@@ -102,7 +102,7 @@ impl DrawOrder {
     }
 }
 
-/// Puts a random choice of the tiles in random order on the first so many places.
+/// Puts a random choice of the tiles in random order on the first `count` places.
 fn shuffle(tiles: &mut [Kind], count: usize, random: &mut FastRandom) {
     for place in 0..count.min(tiles.len()) {
         let other = place + random.below((tiles.len() - place) as u32) as usize;
@@ -121,7 +121,7 @@ pub struct PlayOut {
     draws: DrawOrder,
     done: Vec<Action>,
     turns: Vec<Rated>,
-    /// So many ways to play a turn are considered.
+    /// How many ways to play a turn are considered.
     looks: usize,
     /// Tiles on the table and left, all together.
     tiles: u32,
@@ -129,8 +129,8 @@ pub struct PlayOut {
 }
 
 impl PlayOut {
-    /// For play-outs of at most so many turns, in each of which so many ways to play it are considered, with weights of the
-    /// evaluation and at first sight.
+    /// For play-outs of at most `turns`, in each of which `looks` ways to play it are considered, with the weights of the
+    /// evaluation and of quick choices.
     pub fn new(
         [evaluation, quick_eval]: [&Weights; 2],
         root: &Position,
@@ -157,8 +157,8 @@ impl PlayOut {
         (1000.0 * self.evaluator.rivals().margin(value, seat.index())).round() as i64
     }
 
-    /// Plays out from a start with the tiles of play-out number `n`, for so many turns or to the end; nothing comes of
-    /// it if it `is_over` before.
+    /// Plays out from a start with the tiles of play-out number `n`, for `turns` or to the end; nothing comes of it if it
+    /// `is_over` before.
     pub fn play(
         &mut self,
         start: &Start,
@@ -233,7 +233,7 @@ impl PlayOut {
         self.best_of(self.looks, |play_out, rest| play_out.margin_after(seat, rest))
     }
 
-    /// Of so many turns that look best the one with the best margin; its placement lies when it is asked for.
+    /// Of the `looks` turns that look best the one with the best margin; its placement lies when it is asked for.
     fn best_of(
         &mut self,
         looks: usize,

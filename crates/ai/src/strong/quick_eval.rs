@@ -39,13 +39,13 @@ struct Monk {
 /// What follows from the number of tiles left.
 #[derive(Clone, Copy, Default, Debug)]
 struct QuickForecast {
-    /// How likely a road or city with so many open edges is finished.
+    /// How likely a road or city is finished, by its number of open edges.
     close: [f64; MANY + 1],
-    /// What a road, or a city, with so many open edges will bring: on its own, and for each tile and pennant.
+    /// What a road, or a city, will bring by its number of open edges: on its own, and for each tile and pennant.
     road_or_city: [[[f64; 2]; MANY + 1]; 2],
     /// How likely a cell beside a monastery is filled.
     around: f64,
-    /// What so many followers in supply are worth.
+    /// What followers in supply are worth, by their number.
     supply: SupplyValues,
 }
 
@@ -84,7 +84,7 @@ pub struct QuickEval {
     tiles: f64,
     per_city: f64,
     forecast: QuickForecast,
-    /// What was worked out before, by the number of tiles left, for so many seats.
+    /// What was worked out before, by the number of tiles left, for `known_seats`.
     known: Vec<Option<QuickForecast>>,
     known_seats: usize,
     monks: Vec<Monk>,
@@ -121,7 +121,7 @@ impl QuickEval {
         }
     }
 
-    /// What looks best with so many tiles left: a placement with its figure choice, or the answer to another question.
+    /// What looks best with `tiles` left: a placement with its figure choice, or the answer to another question.
     pub fn choose(&mut self, position: &Position, scratch: &mut Position, tiles: u32) -> Option<Choice> {
         self.look(position, tiles);
         match position.phase() {
@@ -136,7 +136,7 @@ impl QuickEval {
         }
     }
 
-    /// Looks at a position before anything is done, with so many tiles left.
+    /// Looks at a position before anything is done, with `tiles` left.
     pub fn look(&mut self, position: &Position, tiles: u32) {
         self.seats = position.setup().seats.into();
         self.per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
@@ -207,7 +207,7 @@ impl QuickEval {
         fixed + each * f64::from(summary.count)
     }
 
-    /// What a monastery with so many tiles around it will bring.
+    /// What a monastery with `around` tiles around it will bring.
     fn monastery(&self, around: usize) -> f64 {
         let missing = (8 - around.min(8)) as f64;
         1.0 + around as f64 + (missing * self.forecast.around).min(0.8 * self.turns)
@@ -319,7 +319,7 @@ impl QuickEval {
         }
     }
 
-    /// What a figure brings that needs a follower beside it, on a feature with so many open edges or a field.
+    /// What a figure brings that needs a follower beside it, on a road or city with `open` edges or on a field.
     fn helper(&mut self, figure: Figure, open: u16, field: impl FnOnce(&mut QuickEval) -> f64) -> f64 {
         match figure {
             Figure::Builder => self.builder(open),

@@ -24,8 +24,8 @@ const MOST: u64 = 20_000;
 const ENOUGH: f64 = 64.0;
 const CLEAR: f64 = 4.0;
 
-/// When no more than so many are left, what follows each of them is thought about, with one of so many parts of the budget, if
-/// that makes so many nodes for every answer: fewer find out little that the evaluation does not see.
+/// When no more than `FINALISTS` are left, a part of the budget (one in `ANSWERS_PART`) finds what follows each of them, if it is
+/// enough for `ANSWER` nodes an answer: fewer find out little that the evaluation does not see.
 const FINALISTS: usize = 4;
 const ANSWERS_PART: u64 = 8;
 const ANSWER: u64 = 1000;
@@ -345,7 +345,7 @@ mod tests {
         }
     }
 
-    /// A base game up to where somebody holds a tile and so many are left.
+    /// A base game up to where somebody holds a tile and `left` tiles are to come.
     fn position(left: u16) -> Position {
         game(&Setup::base(2), |position, _| position.bag_size() <= left).0
     }

@@ -14,21 +14,21 @@ use rules::{BadSetup, Input, Position, ToAct};
 pub struct Fit {
     /// Which numbers: those of an evaluation.
     pub section: Section,
-    /// So many games in a round.
+    /// Games in a round.
     pub games: u32,
-    /// So many rounds, each with the weights that were found before.
+    /// Rounds, each with the weights that the one before found.
     pub rounds: u32,
     /// What all chance follows from.
     pub seed: u64,
-    /// On so many threads.
+    /// How many threads play.
     pub threads: usize,
 }
 
 /// How far the players misjudge, in points, so that many kinds of positions come up.
 const CARELESSNESS: f64 = 1.0;
-/// One of so many positions is looked at.
+/// One position in this many is looked at.
 const KEPT: u32 = 10;
-/// Of so many games one is kept apart, to see whether what was found holds.
+/// One game in this many is kept apart, to see whether what was found holds.
 const APART: u32 = 5;
 /// Steps for the same games.
 const STEPS: u32 = 7;
@@ -46,7 +46,7 @@ struct Sample {
     apart: bool,
 }
 
-/// The mean square error of what the evaluation expects, in what is usual for so many tiles left.
+/// The mean square error of what the evaluation expects, compared with what is usual for the number of tiles left.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Quality {
     /// In games that were used.

@@ -77,7 +77,7 @@ struct Node {
 
 struct Tree {
     nodes: Vec<Node>,
-    /// So many choices are held by all nodes.
+    /// How many choices all nodes hold.
     held: usize,
     here: Position,
     scratch: Position,

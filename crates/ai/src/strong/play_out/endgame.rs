@@ -19,15 +19,15 @@ const MOST: usize = 200;
 /// How far to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgameLimits {
-    /// So many ways to go on are followed to the end.
+    /// How many ways to go on are followed to the end.
     pub candidates: usize,
-    /// So many placements are looked at in each turn after that.
+    /// How many placements are looked at in each turn after that.
     width: usize,
 }
 
 impl EndgameLimits {
-    /// What can be done with so many nodes, if there are so many ways to go on and tiles; nothing if too little to be of use,
-    /// or if some tiles cannot be drawn now.
+    /// What can be done with `nodes` for `ways` to go on and `tiles` left; nothing if it is too little to be of use, or if some
+    /// tiles cannot be drawn now.
     pub fn new(position: &Position, tiles: usize, ways: usize, nodes: u64) -> Option<EndgameLimits> {
         const PLANS: [(usize, usize); 8] =
             [(8, 40), (5, 40), (3, 40), (2, 40), (3, 12), (2, 12), (1, 40), (1, 12)];
@@ -52,8 +52,7 @@ fn cost(kinds: usize, tiles: usize, width: usize) -> u64 {
 }
 
 impl PlayOut {
-    /// What a position is worth if everyone does what suits them best, as far as so many placements of a turn show;
-    /// nothing if it `is_over` before that is known.
+    /// What a position is worth if everyone does what suits them best, as far as the plan looks; nothing if it `is_over` before that is known.
     pub fn endgame(
         &mut self,
         position: &Position,

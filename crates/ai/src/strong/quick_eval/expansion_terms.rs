@@ -143,7 +143,7 @@ impl QuickEval {
         if is_line && summary.has_helper(self.mover) { self.expansion_terms.second } else { 0.0 }
     }
 
-    /// What a builder brings on a road or city with so many open edges.
+    /// What a builder brings on a road or city with `open` edges.
     pub(super) fn builder(&self, open: u16) -> f64 {
         let turns = self.turns.min(self.weights.builder_turns);
         turns * self.weights.tempo * (1.0 - (1.0 - self.weights.quick_builder).powi(open.min(8).into()))

@@ -41,7 +41,7 @@ impl Iterator for FigureSet {
 /// How good a placement with its figure choice looks.
 pub type Rated = (f64, Choice);
 
-/// Keeps the best ones only, if there are more than so many.
+/// Keeps the best ones, at most `most`.
 fn keep_best(turns: &mut Vec<Rated>, most: usize) {
     if turns.len() > most {
         turns.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
@@ -139,8 +139,8 @@ impl QuickEval {
         Some(Choice::new(place).and(then))
     }
 
-    /// The placements with a figure choice that look best with so many tiles left, at most so many, those with the same
-    /// placement together.
+    /// The placements with a figure choice that look best with `tiles` left, at most `most`, those with the same placement
+    /// together.
     pub fn best_turns(
         &mut self,
         (position, scratch): (&Position, &mut Position),
