@@ -3,7 +3,7 @@
 pub use crate::chances::winning;
 use crate::luck::Luck;
 use crate::player::{Candidate, Limits, Player, Stop, Value};
-use crate::strong::{Judgement, SearchConfig, Strong};
+use crate::strong::{SearchConfig, Strong, TurnJudgement};
 use rules::{Action, Input, Position, Seat, ToAct};
 
 /// A way to play a turn, and what is expected of it.
@@ -126,7 +126,7 @@ impl Analysis {
     }
 
     fn judge(&mut self, seat: Seat, line: &[Action]) -> Option<TurnAnalysis> {
-        let Judgement { thought, played } =
+        let TurnJudgement { thought, played } =
             self.strong.judge(&self.position, line, &self.limits, &Stop::default());
         let prospect = |candidate| Prospect::new(&self.strong, &self.position, seat, candidate);
         let played = prospect(played)?;
@@ -192,7 +192,7 @@ const DECISIVE: usize = 3;
 
 /// A whole game in a few numbers.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Summary {
+pub struct GameSummary {
     /// One for each seat.
     pub seats: Vec<SeatSum>,
     /// The turns that changed a chance of winning most, by what was played or drawn, the greatest change first; counted
@@ -211,9 +211,9 @@ pub struct SeatSum {
     pub turns: usize,
 }
 
-impl Summary {
+impl GameSummary {
     /// Sums up the turns of a game with this number of seats.
-    pub fn of(turns: &[TurnAnalysis], seats: u8) -> Summary {
+    pub fn of(turns: &[TurnAnalysis], seats: u8) -> GameSummary {
         let mut sums = vec![SeatSum::default(); usize::from(seats)];
         for turn in turns {
             let sum = &mut sums[turn.seat.index()];
@@ -221,7 +221,7 @@ impl Summary {
             sum.luck += turn.luck;
             sum.turns += 1;
         }
-        Summary { seats: sums, decisive: decisive(turns) }
+        GameSummary { seats: sums, decisive: decisive(turns) }
     }
 }
 

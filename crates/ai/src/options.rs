@@ -103,7 +103,7 @@ impl Ord for Choice {
 /// of those only the safest of each of the most promising features is kept.
 pub fn choices(position: &Position, evaluator: &mut Evaluator) -> Vec<Choice> {
     let mut choices = Vec::new();
-    List::new(position, &mut position.clone(), Order::Sorted, &mut choices).fill();
+    List::new(position, &mut position.clone(), ListOrder::Sorted, &mut choices).fill();
     let laid = position.tiles().last().map(|laid| laid.cell);
     if choices.iter().any(|choice| choice.portal_claim(laid).is_some()) {
         let claims = promising(position, evaluator);
@@ -115,12 +115,12 @@ pub fn choices(position: &Position, evaluator: &mut Evaluator) -> Vec<Choice> {
 /// Every way to go on, equal rotations merged, in the order of the rules. `scratch` is overwritten.
 pub fn list_choices(position: &Position, scratch: &mut Position, choices: &mut Vec<Choice>) {
     choices.clear();
-    List::new(position, scratch, Order::OfTheRules, choices).fill();
+    List::new(position, scratch, ListOrder::OfTheRules, choices).fill();
 }
 
 /// In which order choices are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum ListOrder {
     /// As the rules list the actions, which depends on the way to the position.
     OfTheRules,
     /// Sorted: by the first action, then by the second one.
@@ -131,7 +131,7 @@ enum Order {
 struct List<'a> {
     position: &'a Position,
     scratch: &'a mut Position,
-    order: Order,
+    order: ListOrder,
     actions: Vec<Action>,
     choices: &'a mut Vec<Choice>,
 }
@@ -140,7 +140,7 @@ impl<'a> List<'a> {
     fn new(
         position: &'a Position,
         scratch: &'a mut Position,
-        order: Order,
+        order: ListOrder,
         choices: &'a mut Vec<Choice>,
     ) -> List<'a> {
         List { position, scratch, order, actions: Vec::new(), choices }
@@ -168,7 +168,7 @@ impl<'a> List<'a> {
     }
 
     fn sort(&self, actions: &mut [Action]) {
-        if self.order == Order::Sorted {
+        if self.order == ListOrder::Sorted {
             actions.sort_unstable();
         }
     }

@@ -336,7 +336,7 @@ fn the_turns_that_mattered_most_are_mistakes_and_draws() {
         let lost = turn.best_chance() - turn.played.chances[turn.seat.index()];
         lost.max(turn.fortune.abs())
     };
-    let decisive = ai::analysis::Summary::of(&turns, 2).decisive;
+    let decisive = ai::analysis::GameSummary::of(&turns, 2).decisive;
     assert!(!decisive.is_empty() && decisive.iter().all(|n| weight(&turns[*n]) > 0.005));
     let least = decisive.iter().map(|n| weight(&turns[*n])).fold(1.0, f64::min);
     let others = (0..turns.len()).filter(|n| !decisive.contains(n));
@@ -350,5 +350,5 @@ fn the_turns_that_mattered_most_are_mistakes_and_draws() {
 fn nobody_decides_a_game_alone() {
     let setup = few_tiles(1);
     let turns = turns_of(&setup, &first_come(&setup, false));
-    assert!(!turns.is_empty() && ai::analysis::Summary::of(&turns, 1).decisive.is_empty());
+    assert!(!turns.is_empty() && ai::analysis::GameSummary::of(&turns, 1).decisive.is_empty());
 }

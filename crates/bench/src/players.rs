@@ -1,7 +1,7 @@
 //! How fast the players think, and the tuning of their weights.
 
 use ai::strong::play_outs;
-use ai::tune::{Fit, Quality, Section, Spsa};
+use ai::tune::{Quality, Section, Spsa, WeightFit};
 use ai::{Greedy, Limits, Player, Stop, Strong};
 use chance::FastRandom;
 use rules::{Position, Setup, TileSet};
@@ -81,7 +81,7 @@ pub fn tune(section: &str, anew: bool, games: u32, seed: u64) {
         let see = |quality: Quality| {
             eprintln!("mean square error {:.4}, in games kept apart {:.4}", quality.used, quality.apart);
         };
-        Fit { section, games, rounds: ROUNDS, seed, threads }.run(see)
+        WeightFit { section, games, rounds: ROUNDS, seed, threads }.run(see)
     } else {
         let see = |done: u32| {
             if done.is_multiple_of(1000) {

@@ -5,9 +5,9 @@
 //! through such a cell. Both are looked up, and a test compares with a look that remembers nothing.
 
 use super::fitting::Fitting;
-use super::grid::Grid;
+use super::grid::TileGrid;
 use super::outlook::{Forecast, Outlook};
-use super::survey::Survey;
+use super::survey::FeatureSurvey;
 use super::weights::Weights;
 use rules::{FeatureId, FeatureKind, FeatureSummary, MAX_SEATS, Position};
 
@@ -30,11 +30,11 @@ pub struct Holding {
 /// The tiles, what can be expected of the tiles left, and what is known of each feature.
 #[derive(Debug)]
 pub struct FeatureCache {
-    pub grid: Grid,
+    pub grid: TileGrid,
     /// What can be expected.
     pub forecast: Forecast,
     /// By the number of the feature.
-    surveys: Vec<Survey>,
+    surveys: Vec<FeatureSurvey>,
     /// Cities beside a field.
     beside: Vec<FeatureId>,
 }
@@ -49,7 +49,7 @@ impl FeatureCache {
         room: u16,
     ) -> FeatureCache {
         FeatureCache {
-            grid: Grid::new(position, room),
+            grid: TileGrid::new(position, room),
             forecast: Forecast::new(weights, fitting, seats, tiles, position),
             surveys: Vec::new(),
             beside: Vec::with_capacity(64),
@@ -57,7 +57,7 @@ impl FeatureCache {
     }
 
     /// What was found around a feature that was looked at, and what can be expected.
-    pub fn found(&mut self, id: FeatureId) -> (&Survey, &mut Forecast) {
+    pub fn found(&mut self, id: FeatureId) -> (&FeatureSurvey, &mut Forecast) {
         (&self.surveys[id.index()], &mut self.forecast)
     }
 
@@ -79,7 +79,7 @@ impl FeatureCache {
     pub fn outlook(&mut self, summary: &FeatureSummary, position: &Position) -> Outlook {
         let number = summary.id.index();
         if number >= self.surveys.len() {
-            self.surveys.resize_with(2 * number + 8, Survey::default);
+            self.surveys.resize_with(2 * number + 8, FeatureSurvey::default);
         }
         let survey = &mut self.surveys[number];
         if !survey.holds(&self.grid) {

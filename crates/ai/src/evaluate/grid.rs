@@ -57,7 +57,7 @@ impl Gap {
 
 /// The tiles on the table, to be looked up by cell. Whatever is laid is lifted before what was laid earlier.
 #[derive(Debug)]
-pub struct Grid {
+pub struct TileGrid {
     low: Cell,
     width: usize,
     tiles: Vec<Option<Lying>>,
@@ -68,9 +68,9 @@ pub struct Grid {
     next: u64,
 }
 
-impl Grid {
+impl TileGrid {
     /// The tiles of a position, with room for `room` more on every side and for the empty cells around them.
-    pub fn new(position: &Position, room: u16) -> Grid {
+    pub fn new(position: &Position, room: u16) -> TileGrid {
         let (cells, room) = (|| position.tiles().map(|laid| laid.cell), room + 2);
         let low = cells().reduce(|a, b| Cell::new(a.x.min(b.x), a.y.min(b.y))).unwrap_or_default();
         let high = cells().reduce(|a, b| Cell::new(a.x.max(b.x), a.y.max(b.y))).unwrap_or_default();
@@ -78,7 +78,7 @@ impl Grid {
         let (width, height) = (span(low.x, high.x), span(low.y, high.y));
         let low = Cell::new(low.x - room as i16, low.y - room as i16);
         let (tiles, gaps) = (vec![None; width * height], vec![Gap::default(); width * height]);
-        let mut grid = Grid { low, width, tiles, gaps, lying: vec![0], next: 1 };
+        let mut grid = TileGrid { low, width, tiles, gaps, lying: vec![0], next: 1 };
         position.tiles().for_each(|laid| grid.put(laid, position.catalogue(), Age::default()));
         grid
     }

@@ -61,7 +61,7 @@ pub struct Evaluator {
 
 /// What adds up over the features.
 #[derive(Default)]
-struct Sums {
+struct FeatureSums {
     value: Value,
     /// Followers on the board.
     out: Value,
@@ -127,7 +127,7 @@ impl Evaluator {
         if let ToAct::Over(_) = position.to_act() {
             return position.scores().map(f64::from);
         }
-        let mut sums = Sums { value: position.projected().map(f64::from), ..Sums::default() };
+        let mut sums = FeatureSums { value: position.projected().map(f64::from), ..FeatureSums::default() };
         self.stakes.clear();
         self.meetings.clear();
         self.holdings.clear();
@@ -160,7 +160,7 @@ impl Evaluator {
         outlook.points + outlook.close * self.supply[1]
     }
 
-    fn add_feature(&mut self, summary: &FeatureSummary, position: &Position, sums: &mut Sums) {
+    fn add_feature(&mut self, summary: &FeatureSummary, position: &Position, sums: &mut FeatureSums) {
         let holding = self.features.look(summary, position);
         let (followers, tiles) = (holding.followers.map(f64::from), self.features.forecast.tiles);
         add(&mut sums.value, &holding.outlook.extra(&holding.followers, &holding.helpers), 1.0);
@@ -184,7 +184,7 @@ impl Evaluator {
     }
 
     /// What a seat's followers in supply are worth, counting those that will come.
-    fn supply_value(&self, sums: &Sums, seat: usize) -> f64 {
+    fn supply_value(&self, sums: &FeatureSums, seat: usize) -> f64 {
         let have = f64::from(self.followers) - sums.out[seat] + sums.returning[seat];
         let whole = (have.max(0.0) as usize).min(self.last_follower());
         let (low, high) = (self.supply[whole], self.supply[whole + 1]);
@@ -204,7 +204,7 @@ impl Evaluator {
     }
 
     /// What one more follower in supply is worth to a seat.
-    fn next_follower(&self, sums: &Sums, seat: usize) -> f64 {
+    fn next_follower(&self, sums: &FeatureSums, seat: usize) -> f64 {
         let have = (f64::from(self.followers) - sums.out[seat]).max(0.0) as usize;
         let have = have.min(self.last_follower());
         self.supply[have + 1] - self.supply[have]

@@ -3,7 +3,7 @@
 use super::add;
 use super::fitting::{Fits, Fitting};
 use super::grid::Gap;
-use super::survey::Survey;
+use super::survey::FeatureSurvey;
 use super::weights::Weights;
 use crate::player::Value;
 use rules::{FeatureKind, FieldScoring, MAX_SEATS, Position, Sides};
@@ -166,7 +166,7 @@ impl Forecast {
     }
 
     /// What is expected of another feature that was looked around.
-    pub fn line_or_monastery(&mut self, kind: FeatureKind, survey: &Survey) -> Outlook {
+    pub fn line_or_monastery(&mut self, kind: FeatureKind, survey: &FeatureSurvey) -> Outlook {
         if survey.needs().is_empty() {
             let (now, home) = (survey.worth[0], self.homecoming(kind));
             return Outlook { now, points: now, close: 1.0, home, ..Outlook::default() };
@@ -174,7 +174,7 @@ impl Forecast {
         if kind == FeatureKind::Monastery { self.monastery(survey) } else { self.line(kind, survey) }
     }
 
-    fn monastery(&mut self, survey: &Survey) -> Outlook {
+    fn monastery(&mut self, survey: &FeatureSurvey) -> Outlook {
         let (mut sum, mut close) = (0.0, 1.0);
         for need in survey.needs() {
             let any = self.fitting.count(need.gap, Sides(0)).any;
@@ -188,7 +188,7 @@ impl Forecast {
         Outlook { now, points, close, home, ..Outlook::default() }
     }
 
-    fn line(&mut self, kind: FeatureKind, survey: &Survey) -> Outlook {
+    fn line(&mut self, kind: FeatureKind, survey: &FeatureSurvey) -> Outlook {
         let (mut sum, mut close, mut any) = (0.0, self.time_for(survey), 0);
         for (number, need) in survey.needs().iter().enumerate() {
             let fits = self.fitting.count(need.gap, need.sides);
@@ -237,7 +237,7 @@ impl Forecast {
     }
 
     /// Each gap takes a turn.
-    fn time_for(&self, survey: &Survey) -> f64 {
+    fn time_for(&self, survey: &FeatureSurvey) -> f64 {
         let gaps = survey.needs().len().max(1) as f64;
         (self.turns / gaps).min(1.0)
     }

@@ -2,7 +2,7 @@
 
 use super::feature_cache::Holding;
 use super::outlook::Forecast;
-use super::walk::Harm;
+use super::walk::DragonHarm;
 use super::weights::Weights;
 use super::{add, coming};
 use crate::player::Value;
@@ -22,7 +22,7 @@ pub struct Stakes {
     walk: f64,
     /// Goods symbols in the whole game, if goods are played.
     symbols: Option<[f64; 3]>,
-    harms: Vec<Harm>,
+    harms: Vec<DragonHarm>,
     /// Whose follower each harm sends home, and what part of that was expected anyway.
     homes: Vec<(usize, f64)>,
     /// For each seat with the fairy, how likely her follower's feature is finished.
@@ -58,7 +58,7 @@ impl Stakes {
     }
 
     /// What the dragon could do.
-    pub fn harms(&self) -> &[Harm] {
+    pub fn harms(&self) -> &[DragonHarm] {
         &self.harms
     }
 
@@ -82,7 +82,7 @@ impl Stakes {
         let before = outlook.shares(&holding.followers, &holding.helpers);
         let mut gain = outlook.shares(&followers, &helpers);
         add(&mut gain, &before, -1.0);
-        self.harms.push(Harm { cell: piece.spot().cell, gain });
+        self.harms.push(DragonHarm { cell: piece.spot().cell, gain });
         let home = if is_follower { 1.0 - outlook.close } else { 0.0 };
         self.homes.push((seat, home));
     }

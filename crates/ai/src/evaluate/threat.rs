@@ -2,7 +2,7 @@
 
 use super::coming;
 use super::feature_cache::Holding;
-use super::survey::Survey;
+use super::survey::FeatureSurvey;
 use super::weights::Weights;
 use rules::{FeatureKind, MAX_SEATS, Position};
 
@@ -36,7 +36,7 @@ impl Threat {
     }
 
     /// Who leads alone on a feature, and what is to be feared for it there, with `tiles` left.
-    pub fn loss(&self, holding: &Holding, survey: &Survey, tiles: f64) -> Option<(usize, f64)> {
+    pub fn loss(&self, holding: &Holding, survey: &FeatureSurvey, tiles: f64) -> Option<(usize, f64)> {
         let (seat, lead) = sole_leader(&holding.followers).filter(|_| !holding.complete)?;
         let (time, outlook) = ((tiles / TILES).min(1.0), &holding.outlook);
         let chance = match holding.kind {

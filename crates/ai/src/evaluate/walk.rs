@@ -1,14 +1,14 @@
 //! The rest of a dragon's walk, if everyone moves it as suits them best.
 
 use super::add;
-use super::grid::Grid;
+use super::grid::TileGrid;
 use super::rivals::Rivals;
 use crate::player::Value;
 use rules::{Cell, Side};
 
 /// What it does to everyone's prospects if the pieces on a cell go home.
 #[derive(Clone, Copy, Debug)]
-pub struct Harm {
+pub struct DragonHarm {
     /// Where they stand.
     pub cell: Cell,
     /// What each seat gains.
@@ -18,9 +18,9 @@ pub struct Harm {
 /// A walk under way. Retired seats have no say.
 #[derive(Debug)]
 pub struct Walk<'a> {
-    pub grid: &'a Grid,
+    pub grid: &'a TileGrid,
     /// What is at stake.
-    pub harms: &'a [Harm],
+    pub harms: &'a [DragonHarm],
     /// Where the dragon may not go.
     pub fairy: Option<Cell>,
     pub rivals: &'a Rivals,

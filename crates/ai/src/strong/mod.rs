@@ -34,7 +34,7 @@ use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 use crate::turn::{OneTurn, Ranked};
 use chance::Stream;
 use play_out::endgame::EndgameLimits;
-use play_out::{DrawOrder, PlayOut, Start};
+use play_out::{DrawOrder, PlayOut, PlayOutStart};
 pub use quick::QuickPlayer;
 use quick_eval::QuickEval;
 use race::{Race, UNLIMITED};
@@ -72,25 +72,25 @@ impl SearchConfig {
 
     /// What play-outs of a game are like with `nodes` to spend: with little time many poor and short ones tell more, with much of
     /// it fewer good ones do. The further they go the more the draws blur what they tell.
-    fn reach(&self, setup: &Setup, nodes: u64) -> Reach {
+    fn play_out_limits(&self, setup: &Setup, nodes: u64) -> PlayOutLimits {
         let spread = if setup.parts == Parts::NONE { self.spread } else { 2 * self.spread };
         let looks = ((nodes.isqrt() / u64::from(spread)) as usize).clamp(1, MOST_LOOKS);
         let is_afforded = |turns: &u16| (TURN_ROOT * u64::from(*turns)).pow(3) <= nodes;
         let turns = (1..=MOST_TURNS).take_while(is_afforded).last().unwrap_or(0).max(self.turns);
-        Reach { turns, looks }
+        PlayOutLimits { turns, looks }
     }
 }
 
 /// What play-outs are like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Reach {
+struct PlayOutLimits {
     /// The most turns.
     turns: u16,
     /// How many ways to play each of them are considered.
     looks: usize,
 }
 
-impl Reach {
+impl PlayOutLimits {
     /// Nodes of one, about.
     fn cost(&self) -> u64 {
         let turn = if self.looks == 1 { 1 } else { 1 + self.looks as u64 };
@@ -187,12 +187,12 @@ impl Strong {
     }
 
     /// What the seat to act should have done, and what a line that it played instead is worth.
-    pub fn judge(&self, position: &Position, line: &[Action], limits: &Limits, stop: &Stop) -> Judgement {
+    pub fn judge(&self, position: &Position, line: &[Action], limits: &Limits, stop: &Stop) -> TurnJudgement {
         match position.to_act() {
             ToAct::Seat(seat) => self.search(position, seat, Some(line), limits, stop, &mut |_| {}),
             _ => {
                 let thought = Thought::idle(position);
-                Judgement { played: thought.best.clone(), thought }
+                TurnJudgement { played: thought.best.clone(), thought }
             }
         }
     }
@@ -205,7 +205,7 @@ impl Strong {
         limits: &Limits,
         stop: &Stop,
         info: &mut dyn FnMut(Info),
-    ) -> Judgement {
+    ) -> TurnJudgement {
         let began = Instant::now();
         let limits = &self.limits(limits);
         let mut turn = OneTurn::new(position, seat, self.evaluation(position.setup()));
@@ -214,8 +214,8 @@ impl Strong {
         self.misjudge(&mut ranked, limits.seed ^ position.key());
         let nodes = ranked.len() as u64;
         let rest = Strong::affordable(limits, nodes, began.elapsed(), turn.pace);
-        let reach = self.config.reach(position.setup(), rest);
-        let afforded = (rest / (OFTEN * reach.cost())) as usize;
+        let play_out_limits = self.config.play_out_limits(position.setup(), rest);
+        let afforded = (rest / (PLAY_OUTS_EACH * play_out_limits.cost())) as usize;
         let afforded = self.config.width.min(afforded);
         let end = self.plan(position, ranked.len(), rest);
         let width = end.map_or(afforded, |plan| plan.candidates);
@@ -224,7 +224,7 @@ impl Strong {
         let stays = played.map(|line| find(&mut first, line, &mut turn));
         let Some(best) = first.first().cloned() else {
             let thought = Thought::idle(position);
-            return Judgement { played: thought.best.clone(), thought };
+            return TurnJudgement { played: thought.best.clone(), thought };
         };
         info(Info { nodes, best: best.clone() });
         if first.len() == 1 || width < 2 {
@@ -232,13 +232,13 @@ impl Strong {
             let others = ranked.iter().filter(|other| !kept.iter().any(|one| one.choice == other.choice));
             first.truncate(1);
             first.extend(others.take(CANDIDATES - 1).map(|other| turn.candidate(other)));
-            return Judgement { played, thought: Thought { candidates: first, best, nodes } };
+            return TurnJudgement { played, thought: Thought { candidates: first, best, nodes } };
         }
         let starts = first.iter().map(|one| (start(position, &one.line), one.value)).collect();
         let left = limits.time.map(|time| time.saturating_sub(began.elapsed()));
         let limits =
             Limits { time: left, nodes: limits.nodes.map(|all| all.saturating_sub(nodes)), ..limits.clone() };
-        let mut race = Race::new(self, position, (seat, reach), starts, stays, &limits);
+        let mut race = Race::new(self, position, (seat, play_out_limits), starts, stays, &limits);
         match end {
             Some(plan) => race.endgame(plan, stop),
             None => race.run(stop),
@@ -247,7 +247,7 @@ impl Strong {
         candidates.truncate(CANDIDATES);
         let thought = Thought { best: candidates[0].clone(), candidates, nodes: nodes + race.nodes() };
         info(Info { nodes: thought.nodes, best: thought.best.clone() });
-        Judgement { played: race.candidate(stays.unwrap_or(0)), thought }
+        TurnJudgement { played: race.candidate(stays.unwrap_or(0)), thought }
     }
 
     /// The part of the limits in which ways to go on are assessed; the rest is for the race.
@@ -275,7 +275,7 @@ impl Strong {
     /// `pace`. (The shortest time of one: on a busy machine the others tell nothing.)
     fn affordable(limits: &Limits, nodes: u64, time: Duration, pace: Duration) -> u64 {
         let by_nodes = limits.nodes.map(|all| all.saturating_sub(nodes));
-        let each = PLAYED * pace.as_nanos().max(1);
+        let each = NODE_COST * pace.as_nanos().max(1);
         let on_all_threads = |left: Duration| left.as_nanos() / each * limits.threads.get() as u128;
         let by_time = limits.time.map(|all| on_all_threads(all.saturating_sub(time)));
         let by_time = by_time.map(|nodes| u64::try_from(nodes).unwrap_or(u64::MAX));
@@ -304,7 +304,7 @@ impl Strong {
         for one in ranked {
             let beside = || kept.iter().filter(|other| other.choice.first() == one.choice.first());
             let is_same = || !by_tile && beside().any(|other| other.value == one.value);
-            let is_crowded = || by_tile && beside().count() >= ABREAST;
+            let is_crowded = || by_tile && beside().count() >= SAME_PLACEMENT;
             let is_new_kind = || {
                 width > 3
                     && one.margin >= least
@@ -319,16 +319,16 @@ impl Strong {
 }
 
 /// So much longer than an assessment a node of a play-out takes, about: what looks best must be found, too.
-const PLAYED: u128 = 2;
+const NODE_COST: u128 = 2;
 
 /// As many ways are raced as can be played out so often: less tells no more than their assessment does.
-const OFTEN: u64 = 24;
+const PLAY_OUTS_EACH: u64 = 24;
 
 /// What is so much worse than the best, in thousandths, is not tried for being of another kind.
 const KIND_MARGIN: i64 = 5000;
 
 /// Ways with the same placement that are raced where a fairy, a portal or a dragon offers dozens; then one of each kind.
-const ABREAST: usize = 3;
+const SAME_PLACEMENT: usize = 3;
 
 /// What kind of choice it is: which figure is used, or how else the turn goes on.
 fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
@@ -366,7 +366,7 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
         turns,
         1,
     );
-    let start = Start { line: Vec::new(), position: position.clone(), answers: Vec::new() };
+    let start = PlayOutStart { line: Vec::new(), position: position.clone(), answers: Vec::new() };
     for n in 0..count {
         play_out.play(&start, (&draws, seed, turns), n, &|| false);
     }
@@ -375,7 +375,7 @@ pub fn play_outs(position: &Position, count: u64, seed: u64) -> u64 {
 
 /// What was thought of a line that was played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judgement {
+pub struct TurnJudgement {
     /// What to do.
     pub thought: Thought,
     /// What was done, and what it is worth.
@@ -391,10 +391,10 @@ fn find(candidates: &mut Vec<Candidate>, line: &[Action], turn: &mut OneTurn) ->
 }
 
 /// Where the play-outs after a line begin.
-fn start(root: &Position, line: &[Action]) -> Start {
+fn start(root: &Position, line: &[Action]) -> PlayOutStart {
     let mut position = root.clone();
     for action in line {
         position.play_unchecked(*action);
     }
-    Start { line: line.to_vec(), position, answers: Vec::new() }
+    PlayOutStart { line: line.to_vec(), position, answers: Vec::new() }
 }

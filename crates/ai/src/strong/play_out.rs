@@ -27,22 +27,22 @@ const SPARE: usize = 8;
 
 /// Where play-outs begin: after one candidate's line.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct PlayOutStart {
     pub line: Vec<Action>,
     /// The position after it.
     pub position: Position,
     /// What the next to act does with a tile, where that was thought about.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<PlannedTurn>,
 }
 
 /// What is done with a tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct PlannedTurn {
     pub kind: Kind,
     pub line: Vec<Action>,
 }
 
-impl Start {
+impl PlayOutStart {
     /// What was thought of a tile that has been drawn next.
     fn answer(&self, kind: Option<Kind>) -> Option<&[Action]> {
         let answer = self.answers.iter().find(|answer| Some(answer.kind) == kind)?;
@@ -161,7 +161,7 @@ impl PlayOut {
     /// `is_over` before.
     pub fn play(
         &mut self,
-        start: &Start,
+        start: &PlayOutStart,
         (draws, seed, turns): (&DrawOrder, u64, u16),
         n: u64,
         is_over: &impl Fn() -> bool,

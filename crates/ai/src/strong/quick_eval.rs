@@ -19,7 +19,7 @@ const MANY: usize = 7;
 
 /// What was found out about a feature in a turn.
 #[derive(Clone, Copy, Default, Debug)]
-struct Note {
+struct FeatureNote {
     /// In which one.
     turn: u64,
     /// What it is worth to the mover, if it is claimed.
@@ -90,7 +90,7 @@ pub struct QuickEval {
     monks: Vec<Monk>,
     expansion_terms: ExpansionTerms,
     /// By the number of the feature.
-    notes: Vec<Note>,
+    notes: Vec<FeatureNote>,
     /// Counts the turns that were looked at.
     turn: u64,
     places: Vec<Action>,
@@ -235,13 +235,13 @@ impl QuickEval {
 
     /// What is known of a feature in this turn.
     #[inline]
-    fn note(&mut self, id: FeatureId) -> &mut Note {
+    fn note(&mut self, id: FeatureId) -> &mut FeatureNote {
         if id.index() >= self.notes.len() {
-            self.notes.resize(2 * id.index() + 8, Note::default());
+            self.notes.resize(2 * id.index() + 8, FeatureNote::default());
         }
         let note = &mut self.notes[id.index()];
         if note.turn != self.turn {
-            *note = Note { turn: self.turn, ..Note::default() };
+            *note = FeatureNote { turn: self.turn, ..FeatureNote::default() };
         }
         note
     }

@@ -1,15 +1,15 @@
 //! Candidates against each other, on common draws, the worse half leaving from time to time.
 
 use super::play_out::endgame::EndgameLimits;
-use super::play_out::{Answer, DrawOrder, PlayOut, Start};
-use super::{Reach, Strong};
+use super::play_out::{DrawOrder, PlannedTurn, PlayOut, PlayOutStart};
+use super::{PlayOutLimits, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
 use rules::{Kind, Position, Seat};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Play-outs of each candidate before anyone leaves, at least.
-const LEAST: u64 = 4;
+const MIN_PLAY_OUTS: u64 = 4;
 
 /// Play-outs of all candidates together between two looks at how it stands.
 const BATCH: u64 = 48;
@@ -18,21 +18,21 @@ const BATCH: u64 = 48;
 pub const UNLIMITED: u64 = 50_000;
 
 /// Play-outs after which two candidates are as good as equal; it bounds the memory, too.
-const MOST: u64 = 20_000;
+const MAX_PLAY_OUTS: u64 = 20_000;
 
 /// Play-outs before anything is clear, and how many standard errors are.
-const ENOUGH: f64 = 64.0;
-const CLEAR: f64 = 4.0;
+const MIN_TO_BE_CLEAR: f64 = 64.0;
+const CLEAR_ERRORS: f64 = 4.0;
 
 /// When no more than `FINALISTS` are left, a part of the budget (one in `ANSWERS_PART`) finds what follows each of them, if it is
-/// enough for `ANSWER` nodes an answer: fewer find out little that the evaluation does not see.
+/// enough for `MIN_ANSWER_NODES` nodes an answer: fewer find out little that the evaluation does not see.
 const FINALISTS: usize = 4;
 const ANSWERS_PART: u64 = 8;
-const ANSWER: u64 = 1000;
+const MIN_ANSWER_NODES: u64 = 1000;
 
 /// A candidate and what its play-outs came to, in thousandths.
 struct Runner {
-    start: Start,
+    start: PlayOutStart,
     prior: i64,
     prior_value: Value,
     sum: i64,
@@ -60,7 +60,7 @@ impl Runner {
             squares += difference * difference;
         }
         let (mean, spread) = (sum / count, squares - sum * sum / count);
-        count >= ENOUGH && mean > CLEAR * (spread / (count - 1.0) / count).sqrt()
+        count >= MIN_TO_BE_CLEAR && mean > CLEAR_ERRORS * (spread / (count - 1.0) / count).sqrt()
     }
 }
 
@@ -104,7 +104,7 @@ pub struct Race<'p> {
     play_outs: Vec<PlayOut>,
     draws: DrawOrder,
     seed: u64,
-    reach: Reach,
+    play_out_limits: PlayOutLimits,
     nodes: Option<u64>,
     time: Option<Duration>,
     began: Instant,
@@ -115,8 +115,8 @@ impl<'p> Race<'p> {
     pub fn new(
         player: &'p Strong,
         root: &Position,
-        (seat, reach): (Seat, Reach),
-        starts: Vec<(Start, Value)>,
+        (seat, play_out_limits): (Seat, PlayOutLimits),
+        starts: Vec<(PlayOutStart, Value)>,
         stays: Option<usize>,
         limits: &Limits,
     ) -> Race<'p> {
@@ -124,12 +124,12 @@ impl<'p> Race<'p> {
         let seed = limits.seed ^ root.key();
         let draws = DrawOrder::new(root, seed);
         let last = player.config.last;
-        let turns = if draws.len() <= last.into() { last } else { reach.turns };
-        let reach = Reach { turns, ..reach };
+        let turns = if draws.len() <= last.into() { last } else { play_out_limits.turns };
+        let play_out_limits = PlayOutLimits { turns, ..play_out_limits };
         let weights = [player.evaluation(root.setup()), player.quick_eval(root.setup())];
-        let play_out = |_| PlayOut::new(weights, root, turns, reach.looks);
+        let play_out = |_| PlayOut::new(weights, root, turns, play_out_limits.looks);
         let play_outs: Vec<PlayOut> = (0..limits.threads.get()).map(play_out).collect();
-        let runner = |(start, value): (Start, Value)| Runner {
+        let runner = |(start, value): (PlayOutStart, Value)| Runner {
             start,
             prior: play_outs[0].margin(&value, seat),
             prior_value: value,
@@ -149,7 +149,7 @@ impl<'p> Race<'p> {
             play_outs,
             draws,
             seed,
-            reach,
+            play_out_limits,
             nodes: limits.nodes,
             time: limits.time,
             began,
@@ -174,8 +174,8 @@ impl<'p> Race<'p> {
                 self.ask(stop);
                 is_asked = true;
             }
-            while !self.is_spent(part, stop) && done < MOST && !self.is_clear() {
-                let count = (BATCH / self.alive.max(1) as u64).max(LEAST);
+            while !self.is_spent(part, stop) && done < MAX_PLAY_OUTS && !self.is_clear() {
+                let count = (BATCH / self.alive.max(1) as u64).max(MIN_PLAY_OUTS);
                 self.batch(done..done + count, stop);
                 done += count;
             }
@@ -199,7 +199,7 @@ impl<'p> Race<'p> {
         };
         let jobs: Vec<(usize, Kind)> = places.flat_map(kinds).filter(can_be_drawn).collect();
         let nodes = self.all_nodes() / ANSWERS_PART / jobs.len().max(1) as u64;
-        if nodes < ANSWER {
+        if nodes < MIN_ANSWER_NODES {
             return;
         }
         let (until, is_over) = (self.deadline(), self.until(stop));
@@ -214,7 +214,7 @@ impl<'p> Race<'p> {
             (!is_over()).then_some(thought.best.line)
         };
         for ((place, kind), line) in share_out(&mut self.play_outs, &jobs, think) {
-            self.runners[place].start.answers.push(Answer { kind, line });
+            self.runners[place].start.answers.push(PlannedTurn { kind, line });
         }
     }
 
@@ -253,7 +253,7 @@ impl<'p> Race<'p> {
     fn batch(&mut self, numbers: Range<u64>, stop: &Stop) {
         let jobs: Vec<(usize, u64)> =
             numbers.flat_map(|n| self.order[..self.alive].iter().map(move |place| (*place, n))).collect();
-        let (draws, seed, turns) = (&self.draws, self.seed, self.reach.turns);
+        let (draws, seed, turns) = (&self.draws, self.seed, self.play_out_limits.turns);
         let is_over = self.until(stop);
         let play = |play_out: &mut PlayOut, (place, n): (usize, u64)| {
             let value = play_out.play(&self.runners[place].start, (draws, seed, turns), n, &is_over)?;
@@ -359,8 +359,9 @@ mod tests {
         let starts = || thought.candidates.iter().map(|one| (start(&position, &one.line), one.value));
         for (nodes, is_asked) in [(20_000, false), (400_000, true)] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let reach = Reach { turns: 3, looks: 4 };
-            let mut race = Race::new(&player, &position, (seat, reach), starts().collect(), None, &limits);
+            let play_out_limits = PlayOutLimits { turns: 3, looks: 4 };
+            let mut race =
+                Race::new(&player, &position, (seat, play_out_limits), starts().collect(), None, &limits);
             race.run(&Stop::default());
             let best = &race.runners[race.order[0]].start;
             let kinds: Vec<Kind> = best.position.bag().map(|(kind, _)| kind).collect();
@@ -380,8 +381,8 @@ mod tests {
         let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
         let (player, limits) = (Strong::default(), Limits { nodes: Some(100_000_000), ..Limits::default() });
         let starts = vec![(start(&position, &line), [0.0; rules::MAX_SEATS])];
-        let reach = Reach { turns: 3, looks: 4 };
-        let mut race = Race::new(&player, &position, (seat, reach), starts, None, &limits);
+        let play_out_limits = PlayOutLimits { turns: 3, looks: 4 };
+        let mut race = Race::new(&player, &position, (seat, play_out_limits), starts, None, &limits);
         race.ask(&Stop::default());
         assert!(race.runners[0].start.answers.is_empty(), "the dragon's way is no answer to a tile");
         assert_eq!(race.nodes(), 0);
@@ -393,12 +394,12 @@ mod tests {
         let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
         let player = Strong::default();
         let line = player.consider(&position, &Limits::default(), &Stop::default(), &mut |_| {}).best.line;
-        let reach = Reach { turns: 1, looks: 4 };
+        let play_out_limits = PlayOutLimits { turns: 1, looks: 4 };
         let mut after = start(&position, &line);
-        let mean = |start: &Start| {
+        let mean = |start: &PlayOutStart| {
             let limits = Limits::default();
             let starts = vec![(start.clone(), [0.0; rules::MAX_SEATS])];
-            let mut race = Race::new(&player, &position, (seat, reach), starts, None, &limits);
+            let mut race = Race::new(&player, &position, (seat, play_out_limits), starts, None, &limits);
             race.batch(0..8, &Stop::default());
             race.runners[0].sum
         };
@@ -413,7 +414,7 @@ mod tests {
                 then.projected()[seat.index()] as i32 - then.projected()[1 - seat.index()] as i32
             };
             let lines = turns.iter().map(|turn| vec![turn.place, turn.then]);
-            after.answers.push(Answer { kind, line: lines.max_by_key(|line| lead(line)).unwrap() });
+            after.answers.push(PlannedTurn { kind, line: lines.max_by_key(|line| lead(line)).unwrap() });
         }
         assert!(mean(&after) > usual + 8 * 1000, "the other has done us a favour with every tile");
     }

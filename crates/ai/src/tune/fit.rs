@@ -11,7 +11,7 @@ use rules::{BadSetup, Input, Position, ToAct};
 
 /// How to fit.
 #[derive(Clone, Debug)]
-pub struct Fit {
+pub struct WeightFit {
     /// Which numbers: those of an evaluation.
     pub section: Section,
     /// Games in a round.
@@ -55,7 +55,7 @@ pub struct Quality {
     pub apart: f64,
 }
 
-impl Fit {
+impl WeightFit {
     /// Plays and fits; `see` is shown how well the weights do before each step and after the last.
     pub fn run(&self, mut see: impl FnMut(Quality)) -> Result<Found, BadSetup> {
         let setups = self.section.setups();
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_found_foretells_better_and_does_not_depend_on_threads() {
-        let fit = |threads| Fit {
+        let fit = |threads| WeightFit {
             section: Section::named("evaluation").unwrap(),
             games: 60,
             rounds: 2,

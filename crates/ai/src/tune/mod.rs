@@ -5,7 +5,7 @@ mod section;
 mod spsa;
 
 pub use crate::evaluate::Weights;
-pub use fit::{Fit, Quality};
+pub use fit::{Quality, WeightFit};
 pub use section::Section;
 pub use spsa::Spsa;
 

@@ -39,10 +39,10 @@ impl Player for Mcts {
         info: &mut dyn FnMut(Info),
     ) -> Thought {
         let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
-        let mut tree = Tree::new(position, limits.seed ^ position.key());
+        let mut tree = SearchTree::new(position, limits.seed ^ position.key());
         let budget = Budget::new(limits, stop);
         let mut nodes = 0;
-        let is_spent = |nodes, tree: &Tree| budget.is_spent(nodes) || tree.held >= MOST_CHOICES;
+        let is_spent = |nodes, tree: &SearchTree| budget.is_spent(nodes) || tree.held >= MOST_CHOICES;
         while nodes < self.iterations.max(1) && !(nodes > 0 && is_spent(nodes, &tree)) {
             tree.iterate(position);
             nodes += 1;
@@ -75,7 +75,7 @@ struct Node {
     draws: Vec<(Kind, usize)>,
 }
 
-struct Tree {
+struct SearchTree {
     nodes: Vec<Node>,
     /// How many choices all nodes hold.
     held: usize,
@@ -87,9 +87,9 @@ struct Tree {
     path: Vec<usize>,
 }
 
-impl Tree {
-    fn new(root: &Position, seed: u64) -> Tree {
-        let mut tree = Tree {
+impl SearchTree {
+    fn new(root: &Position, seed: u64) -> SearchTree {
+        let mut tree = SearchTree {
             nodes: Vec::new(),
             held: 0,
             here: root.clone(),

@@ -50,13 +50,13 @@ fn keep_best(turns: &mut Vec<Rated>, most: usize) {
 }
 
 /// The best figure choice so far, and all of them where somebody wants to know.
-struct Best {
+struct BestFigure {
     gain: f64,
     action: Option<Action>,
     all: Option<Vec<(f64, Action)>>,
 }
 
-impl Best {
+impl BestFigure {
     fn offer(&mut self, gain: f64, figure: Figure, spot: Spot) {
         let action = Action::Deploy { figure, spot };
         if let Some(all) = &mut self.all {
@@ -246,7 +246,7 @@ impl QuickEval {
         preview: &Preview,
         options: &FigureOptions,
         all: Option<Vec<(f64, Action)>>,
-    ) -> (f64, Best) {
+    ) -> (f64, BestFigure) {
         let beside = self.monks.iter().filter(|monk| monk.cell.is_near(cell));
         let mut gain = beside.map(|monk| monk.gain).sum::<f64>() + self.volcano_gain(cell);
         let (mut second, safety) = (0.0_f64, self.safety(cell));
@@ -254,7 +254,7 @@ impl QuickEval {
             gain -= self.note(part).claim;
         }
         let (mut finished, mut farming) = (false, 0.0);
-        let mut best = Best { gain: options.fairy, action: None, all };
+        let mut best = BestFigure { gain: options.fairy, action: None, all };
         for feature in preview.features() {
             let summary = &feature.summary;
             finished |= summary.kind == FeatureKind::City && summary.open == 0;
@@ -311,7 +311,7 @@ impl QuickEval {
         preview: &Preview,
         feature: &Joined,
         options: &FigureOptions,
-        best: &mut Best,
+        best: &mut BestFigure,
     ) {
         for figure in options.followers[feature.summary.kind as usize] {
             let gain = match feature.summary.kind {
@@ -332,7 +332,7 @@ impl QuickEval {
         preview: &Preview,
         feature: &Joined,
         options: &FigureOptions,
-        best: &mut Best,
+        best: &mut BestFigure,
     ) {
         let spot = Spot::new(cell, feature.segment);
         if feature.summary.followers(self.mover) == 0 {
