@@ -1,7 +1,7 @@
 //! What a seat can do now, as far as it makes a difference.
 
 use crate::evaluate::Evaluator;
-use rules::{Action, Cell, MAX_SEATS, Position, Spot};
+use rules::{Action, Cell, MAX_SEATS, Phase, Position, Spot};
 use std::cmp::Ordering;
 
 /// Claims through a portal that are looked at: one for each of the most promising features.
@@ -63,18 +63,8 @@ impl Choice {
         if places { (Some(first), &self.actions()[1..]) } else { (None, self.actions()) }
     }
 
-    /// Whether the seat has an action to choose that belongs to the last one.
-    fn goes_on(&self) -> bool {
-        let goes_on = match self.last() {
-            Action::Place { .. } => true,
-            Action::Deploy { .. }
-            | Action::Evict { .. }
-            | Action::MoveFairy { .. }
-            | Action::MoveDragon { .. }
-            | Action::TakeExtra
-            | Action::Pass => false,
-        };
-        goes_on && usize::from(self.count) < MAX_ACTIONS
+    fn is_full(&self) -> bool {
+        usize::from(self.count) == MAX_ACTIONS
     }
 
     /// Where a figure goes through a portal: to a tile other than the one just laid.
@@ -150,20 +140,31 @@ impl<'a> List<'a> {
         let mut actions = Vec::new();
         self.position.distinct_actions(&mut actions);
         self.sort(&mut actions);
-        actions.into_iter().for_each(|first| self.add(Choice::new(first)));
+        if goes_on(self.position.phase()) {
+            actions.into_iter().for_each(|first| self.add(Choice::new(first)));
+        } else {
+            self.choices.extend(actions.into_iter().map(Choice::new));
+        }
     }
 
-    /// Adds a choice, or all that begin with it.
+    /// Adds all choices that begin with these actions.
     fn add(&mut self, choice: Choice) {
-        if !choice.goes_on() {
-            return self.choices.push(choice);
-        }
         self.scratch.copy_from(self.position);
         choice.actions().iter().for_each(|action| self.scratch.play_unchecked(*action));
+        if self.scratch.to_act() != self.position.to_act() {
+            return self.choices.push(choice);
+        }
         let mut actions = std::mem::take(&mut self.actions);
         self.scratch.legal_actions(&mut actions);
         self.sort(&mut actions);
-        actions.iter().for_each(|then| self.add(choice.and(*then)));
+        let longer = actions.iter().map(|then| choice.and(*then));
+        if goes_on(self.scratch.phase()) {
+            for choice in longer {
+                if choice.is_full() { self.choices.push(choice) } else { self.add(choice) }
+            }
+        } else {
+            self.choices.extend(longer);
+        }
         self.actions = actions;
     }
 
@@ -171,6 +172,14 @@ impl<'a> List<'a> {
         if self.order == ListOrder::Sorted {
             actions.sort_unstable();
         }
+    }
+}
+
+/// Whether an action of a phase is followed by others that belong to the same choice.
+fn goes_on(phase: Phase) -> bool {
+    match phase {
+        Phase::Place => true,
+        Phase::Figure | Phase::Extra | Phase::Dragon { .. } | Phase::Draw { .. } | Phase::Over(_) => false,
     }
 }
 
