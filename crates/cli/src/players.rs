@@ -1,7 +1,7 @@
 //! Who takes the computer's seats.
 
 use ai::{Level, Player};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 /// The player of a person who does not ask for one.
 pub const DEFAULT: &str = "greedy";

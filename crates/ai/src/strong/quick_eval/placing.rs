@@ -176,7 +176,7 @@ impl QuickEval {
             self.add_figures((position, scratch), turns);
             keep_best(turns, most);
         }
-        turns.sort_unstable_by(|a, b| a.1.cmp(&b.1));
+        turns.sort_unstable_by_key(|(_, choice)| *choice);
     }
 
     /// Puts every figure choice in place of each placement, for what a preview does not show.
