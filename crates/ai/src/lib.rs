@@ -46,7 +46,7 @@ mod turn;
 pub mod yardstick;
 
 pub use greedy::Greedy;
-pub use level::{LEVELS, Level};
+pub use level::{LEVELS, Level, USUAL_LEVEL};
 pub use player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 pub use random::Random;
 pub use strong::Strong;

@@ -3,8 +3,7 @@
 use crate::{foreign, players};
 use rules::notation::write_action;
 use rules::{
-    Action, Cell, Ending, Event, FeatureKind, Figure, Good, MAX_SEATS, Phase, Place, Pool, Position,
-    RemovalReason,
+    Action, Cell, Ending, Event, FeatureKind, Figure, MAX_SEATS, Phase, Place, Pool, Position, RemovalReason,
 };
 use rules::{Reason, Role, Score, Seat, Side, Spot, View};
 
@@ -130,7 +129,7 @@ pub fn event(event: &Event, view: &View) -> Option<String> {
         Event::FairyAlone => "The fairy stays behind alone.".to_owned(),
         Event::Scored(score) => scored(score),
         Event::GoodsTaken { seat: who, good: what, count } => {
-            format!("{} takes {count} {}.", seat(*who), good(*what))
+            format!("{} takes {count} {}.", seat(*who), what.name())
         }
         Event::Retired { seat: who } => format!("{} retires.", seat(*who)),
         Event::TurnBegan { .. } | Event::Now(_) => return None,
@@ -168,7 +167,7 @@ fn reason(reason: &Reason) -> String {
                 0 => String::new(),
                 n => format!(" and {}", counted(usize::from(*n), "pennant")),
             };
-            let what = format!("{state}{} of {tiles}{pennants} at {}", feature(*kind), spot.cell);
+            let what = format!("{state}{} of {tiles}{pennants} at {}", kind.name(), spot.cell);
             format!("{what}, {per_tile} each ({})", held(followers))
         }
         Reason::Field { spot, cities, per_city, followers, pigs } => {
@@ -184,7 +183,7 @@ fn reason(reason: &Reason) -> String {
         }
         Reason::FairyTurn { .. } => "the turn begins beside the fairy".to_owned(),
         Reason::FairyBonus { spot, .. } => format!("the fairy stands by at {}", spot.cell),
-        Reason::Goods { good: what, tokens } => format!("most {} ({})", good(*what), held(tokens)),
+        Reason::Goods { good: what, tokens } => format!("most {} ({})", what.name(), held(tokens)),
     }
 }
 
@@ -210,34 +209,6 @@ pub fn counted(count: usize, what: &str) -> String {
         (1, _) => format!("1 {what}"),
         (_, Some(stem)) => format!("{count} {stem}ies"),
         _ => format!("{count} {what}s"),
-    }
-}
-
-/// A figure's name.
-pub fn figure(figure: Figure) -> &'static str {
-    match figure {
-        Figure::Follower => "follower",
-        Figure::Builder => "builder",
-        Figure::Pig => "pig",
-    }
-}
-
-/// A good's name.
-pub fn good(good: Good) -> &'static str {
-    match good {
-        Good::Wine => "wine",
-        Good::Grain => "grain",
-        Good::Cloth => "cloth",
-    }
-}
-
-/// A feature's name.
-pub fn feature(kind: FeatureKind) -> &'static str {
-    match kind {
-        FeatureKind::Road => "road",
-        FeatureKind::City => "city",
-        FeatureKind::Monastery => "monastery",
-        FeatureKind::Field => "field",
     }
 }
 
@@ -356,6 +327,7 @@ pub fn place_of(event: &Event) -> Option<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::Good;
 
     fn seats<T: Default + Copy>(first: &[T]) -> [T; MAX_SEATS] {
         std::array::from_fn(|n| first.get(n).copied().unwrap_or_default())

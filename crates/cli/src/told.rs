@@ -70,10 +70,10 @@ fn stated(fact: &Fact, before: &View, after: &View) -> Option<String> {
 
 fn what_for(prize: Prize) -> String {
     match prize {
-        Prize::Feature(kind, spot) => format!("{} at {}", say::feature(kind), spot.cell),
+        Prize::Feature(kind, spot) => format!("{} at {}", kind.name(), spot.cell),
         Prize::Farmed(city) => format!("farmed city at {}", city.cell),
         Prize::FairyTurn => "the turn begins beside the fairy".to_owned(),
         Prize::Fairy(spot) => format!("the fairy stands by at {}", spot.cell),
-        Prize::Goods(good) => format!("most {}", say::good(good)),
+        Prize::Goods(good) => format!("most {}", good.name()),
     }
 }

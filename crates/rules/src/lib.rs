@@ -12,6 +12,7 @@ mod board;
 mod builder;
 mod catalogue;
 mod check;
+mod codes;
 mod dragon;
 mod edges;
 mod event;

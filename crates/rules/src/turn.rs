@@ -5,7 +5,6 @@ use crate::board::Placed;
 use crate::event::{Ending, Event, Extra, Phase, Pile, Sink};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
-use crate::key;
 use crate::position::Position;
 use crate::ruleset::Turned;
 use crate::setup::{DragonMoves, ExtraTile};
@@ -15,19 +14,18 @@ impl Position {
     /// Does what the seat to act has decided.
     #[inline]
     pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink) {
-        match action {
-            Action::Place { .. } => self.place(action, sink),
-            Action::Pass if self.state.phase == Phase::Figure => self.after_figure_step(sink),
-            Action::Deploy { figure, spot } => self.deploy_at(figure, spot, sink),
-            Action::Evict { .. }
-            | Action::MoveFairy { .. }
-            | Action::MoveDragon { .. }
-            | Action::TakeExtra
-            | Action::Pass => self.act_specially(action, sink),
+        if let Action::Place { .. } = action {
+            self.place(action, sink);
+        } else if matches!(action, Action::Pass) && self.state.phase == Phase::Figure {
+            self.after_figure_step(sink);
+        } else if let Action::Deploy { figure, spot } = action {
+            self.deploy_at(figure, spot, sink);
+        } else {
+            self.act_specially(action, sink);
         }
     }
 
-    /// The actions that only some parts have.
+    /// The actions that only some parts have, which the base game does not pay for.
     #[inline(never)]
     fn act_specially(&mut self, action: Action, sink: &mut impl Sink) {
         match action {
@@ -269,7 +267,6 @@ impl Position {
         let ours = &rules.joints[turned.index()];
         let first = self.land.add(self.board.tiles.len() as u16, table);
         let faces = table.faces[usize::from(rotation.quarters() & 3)];
-        self.state.key ^= key::tile(cell, turned);
         let land = &mut self.land;
         self.board.lay(Placed::new(cell, turned, first), faces, |side, other| {
             let theirs = &rules.joints[other.turned.index()][side.opposite().index()];

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::caller::CallerAddress;
+use super::code::Code;
 use super::failed::{self, Failed};
 use crate::limits::NoRoom;
 use crate::process::{self, Usage};
@@ -71,7 +72,11 @@ pub async fn ready(
     CallerAddress(address): CallerAddress,
 ) -> Result<&'static str, Failed> {
     if *app.closing.borrow() {
-        return Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, "closing", "the server is about to stop"));
+        return Err(Failed::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            Code::Closing,
+            "the server is about to stop",
+        ));
     }
     if address.to_canonical().is_loopback() {
         app.find_out_readiness(FRESH).await?;

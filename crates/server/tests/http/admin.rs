@@ -326,7 +326,7 @@ async fn an_erased_person_is_nobody_and_the_game_stays() {
         assert!(!bytes.windows(said.len()).any(|text| text == said.as_bytes()), "{name} still has it");
     }
     let database = folder.path().join("bastide.db");
-    let verified = server::store::Store::verify(&database, &Default::default(), |_, _| {}).unwrap();
+    let verified = server::store::sqlite::Sqlite::verify(&database, &Default::default(), |_, _| {}).unwrap();
     assert!(verified.is_whole(), "{verified:?}");
 }
 
