@@ -1,9 +1,9 @@
 //! A game looked at afterwards: what was best at each turn, what the played one lost, and what was luck.
 
-use crate::chances::winning;
+pub use crate::chances::winning;
 use crate::luck::Luck;
 use crate::player::{Candidate, Limits, Player, Stop, Value};
-use crate::strong::{Judgement, SearchConfig, Strong};
+use crate::strong::{SearchConfig, Strong, TurnJudgement};
 use rules::{Action, Input, Position, Seat, ToAct};
 
 /// A way to play a turn, and what is expected of it.
@@ -38,7 +38,7 @@ impl Prospect {
 /// One turn of a game, or one decision of another seat in it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TurnAnalysis {
-    /// Whose.
+    /// Whose turn it was.
     pub seat: Seat,
     /// How many inputs the game had had.
     pub input: usize,
@@ -126,7 +126,7 @@ impl Analysis {
     }
 
     fn judge(&mut self, seat: Seat, line: &[Action]) -> Option<TurnAnalysis> {
-        let Judgement { thought, played } =
+        let TurnJudgement { thought, played } =
             self.strong.judge(&self.position, line, &self.limits, &Stop::default());
         let prospect = |candidate| Prospect::new(&self.strong, &self.position, seat, candidate);
         let played = prospect(played)?;
@@ -175,7 +175,7 @@ fn play_last(position: &mut Position) {
 fn tiles_left(position: &Position) -> u32 {
     match position.to_act() {
         ToAct::Over(_) => 0,
-        _ => position.view().to_come().map(|(_, count)| u32::from(count)).sum(),
+        _ => position.to_come().map(|(_, count)| u32::from(count)).sum(),
     }
 }
 
@@ -192,7 +192,7 @@ const DECISIVE: usize = 3;
 
 /// A whole game in a few numbers.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Summary {
+pub struct GameSummary {
     /// One for each seat.
     pub seats: Vec<SeatSum>,
     /// The turns that changed a chance of winning most, by what was played or drawn, the greatest change first; counted
@@ -211,9 +211,9 @@ pub struct SeatSum {
     pub turns: usize,
 }
 
-impl Summary {
-    /// Of these turns of a game for so many.
-    pub fn of(turns: &[TurnAnalysis], seats: u8) -> Summary {
+impl GameSummary {
+    /// Sums up the turns of a game with this number of seats.
+    pub fn of(turns: &[TurnAnalysis], seats: u8) -> GameSummary {
         let mut sums = vec![SeatSum::default(); usize::from(seats)];
         for turn in turns {
             let sum = &mut sums[turn.seat.index()];
@@ -221,7 +221,7 @@ impl Summary {
             sum.luck += turn.luck;
             sum.turns += 1;
         }
-        Summary { seats: sums, decisive: decisive(turns) }
+        GameSummary { seats: sums, decisive: decisive(turns) }
     }
 }
 

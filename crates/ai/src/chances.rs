@@ -1,18 +1,17 @@
 //! From points to the chance of winning.
 
 use crate::player::Value;
-use rules::{MAX_SEATS, Position};
+use rules::{MAX_SEATS, Position, Seat};
 
 /// How far points stray until the end, for each tile left, as a variance. Games between equal players end about 20
 /// points apart either way.
 const VARIANCE: f64 = 6.0;
 
-/// How likely each seat wins, if this is expected and so many tiles are left. Shared wins count in parts; seats that
+/// How likely each seat wins, if `value` is expected and `tiles` are left. Shared wins count in parts; seats that
 /// have given up do not win.
 pub fn winning(position: &Position, value: &Value, tiles: u32) -> Value {
     let seats = usize::from(position.setup().seats);
-    let view = position.view();
-    let playing = |seat: &usize| !view.retired[*seat];
+    let playing = |seat: &usize| !position.is_retired(Seat(*seat as u8));
     let spread = (VARIANCE * f64::from(tiles)).sqrt();
     let mut chances = [0.0; MAX_SEATS];
     for seat in (0..seats).filter(playing) {

@@ -45,7 +45,7 @@ impl Level {
         LEVELS.iter().find(|level| level.name == name)
     }
 
-    /// Its player.
+    /// The player of this level.
     pub fn player(&self) -> Strong {
         Strong::with(self.config)
     }

@@ -1,4 +1,4 @@
-//! Luck: what a drawn tile is worth to whoever draws it, beside what else could have been drawn.
+//! Luck: what a drawn tile is worth to the seat that draws it, beside what else could have been drawn.
 
 use crate::player::{Limits, Player, Stop};
 use crate::strong::{SearchConfig, Strong};
@@ -50,7 +50,7 @@ mod tests {
     use chance::Deck;
     use rules::Setup;
 
-    /// A base game after so many random turns, before a draw.
+    /// A base game after `turns` turns, before a draw.
     fn before_a_draw(turns: usize) -> Position {
         let mut position = Position::new(&Setup::base(2)).unwrap();
         let mut deck = Deck::new([7; 32], &position);

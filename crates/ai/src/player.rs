@@ -22,11 +22,11 @@ pub trait Player {
 /// How long to think, for the rest of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// At most so many nodes.
+    /// The most nodes.
     pub nodes: Option<u64>,
-    /// At most so long.
+    /// The most time.
     pub time: Option<Duration>,
-    /// On so many threads.
+    /// How many threads think.
     pub threads: NonZeroUsize,
     /// What every random choice follows from.
     pub seed: u64,

@@ -1,6 +1,6 @@
 //! One turn: every way to go on, assessed.
 
-use crate::evaluate::{Evaluator, Sight, Weights};
+use crate::evaluate::{Evaluator, Weights};
 use crate::options::{Choice, choices};
 use crate::player::{Candidate, Limits, Stop, Value};
 use chance::Stream;
@@ -23,9 +23,8 @@ pub struct OneTurn<'a> {
     root: &'a Position,
     seat: Seat,
     evaluator: Evaluator,
-    seen: Sight,
-    /// The position looked at, and what it does not tell.
-    here: (Position, Sight),
+    /// The position looked at.
+    here: Position,
     /// The shortest time that an assessment took, if anyone looked at the clock.
     pub pace: Duration,
 }
@@ -33,20 +32,13 @@ pub struct OneTurn<'a> {
 impl<'a> OneTurn<'a> {
     /// For the seat to act in a position.
     pub fn new(root: &'a Position, seat: Seat, weights: &Weights) -> OneTurn<'a> {
-        let view = root.view();
-        OneTurn {
-            root,
-            seat,
-            evaluator: Evaluator::new(weights, root, &view, 1),
-            seen: Sight::new(root, &view),
-            here: (root.clone(), Sight::new(root, &view)),
-            pace: Duration::MAX,
-        }
+        let evaluator = Evaluator::new(weights, root, 1);
+        OneTurn { root, seat, evaluator, here: root.clone(), pace: Duration::MAX }
     }
 
     /// Every way to go on, in an order that depends on the position only.
     pub fn choices(&mut self) -> Vec<Choice> {
-        choices(self.root, &mut self.evaluator, &self.seen)
+        choices(self.root, &mut self.evaluator)
     }
 
     /// Every way to go on, assessed as far as the limits allow, the best first; equal ones by the seed.
@@ -54,11 +46,6 @@ impl<'a> OneTurn<'a> {
         let mut choices = self.choices();
         Stream::new(limits.seed ^ self.root.key()).shuffle(&mut choices);
         self.rank(&choices, limits, stop)
-    }
-
-    /// What can be seen of the position that it does not tell.
-    pub fn seen(&self) -> &Sight {
-        &self.seen
     }
 
     /// Assesses as many ways to go on as the limits allow, and one at least. The best comes first; equal ones stay in
@@ -71,7 +58,7 @@ impl<'a> OneTurn<'a> {
             if !ranked.is_empty() && (spent || limits.time.is_some_and(|time| before >= time)) {
                 break;
             }
-            let value = self.assess(choice);
+            let value = self.appraise(choice.actions());
             ranked.push(Ranked { choice: *choice, value, margin: self.margin(&value) });
             if limits.time.is_some() {
                 let now = began.elapsed();
@@ -83,31 +70,18 @@ impl<'a> OneTurn<'a> {
         ranked
     }
 
-    fn assess(&mut self, choice: &Choice) -> Value {
-        match choice.then {
-            Some(then) => self.appraise(&[choice.first, then]),
-            None => self.appraise(&[choice.first]),
-        }
-    }
-
     /// What a line is worth.
     pub fn appraise(&mut self, line: &[Action]) -> Value {
-        self.start();
+        self.here.copy_from(self.root);
         line.iter().for_each(|action| self.step(*action));
-        let value = self.evaluator.assess(&self.here.0, &self.here.1);
+        let value = self.evaluator.assess(&self.here);
         line.iter().rev().for_each(|action| self.evaluator.leave(*action));
         value
     }
 
-    fn start(&mut self) {
-        self.here.0.copy_from(self.root);
-        self.here.1.copy_from(&self.seen);
-    }
-
     fn step(&mut self, action: Action) {
-        self.here.0.play_unchecked(action);
-        self.here.1.follow(self.seat, action, &self.here.0);
-        self.evaluator.enter(action, &self.here.0);
+        self.here.play_unchecked(action);
+        self.evaluator.enter(action, &self.here);
     }
 
     fn margin(&self, value: &Value) -> i64 {
@@ -116,10 +90,10 @@ impl<'a> OneTurn<'a> {
 
     /// The line that begins with a choice.
     pub fn candidate(&mut self, ranked: &Ranked) -> Candidate {
-        self.start();
-        let mut line: Vec<Action> = ranked.choice.actions().collect();
+        self.here.copy_from(self.root);
+        let mut line: Vec<Action> = ranked.choice.actions().to_vec();
         line.iter().for_each(|action| self.step(*action));
-        while self.here.0.to_act() == ToAct::Seat(self.seat) {
+        while self.here.to_act() == ToAct::Seat(self.seat) {
             let Some(action) = self.best_action() else { break };
             self.step(action);
             line.push(action);
@@ -131,15 +105,14 @@ impl<'a> OneTurn<'a> {
     /// What to do in a decision that follows the placement: a dragon's step, or the offer of a second tile.
     fn best_action(&mut self) -> Option<Action> {
         let (mut actions, mut best) = (Vec::new(), None);
-        self.here.0.legal_actions(&mut actions);
-        let before = (self.here.0.clone(), Sight::new(&self.here.0, &self.here.0.view()));
+        self.here.legal_actions(&mut actions);
+        let before = self.here.clone();
         for action in actions {
             self.step(action);
-            let value = self.evaluator.assess(&self.here.0, &self.here.1);
+            let value = self.evaluator.assess(&self.here);
             let margin = self.margin(&value);
             self.evaluator.leave(action);
-            self.here.0.copy_from(&before.0);
-            self.here.1.copy_from(&before.1);
+            self.here.copy_from(&before);
             if best.is_none_or(|(most, _)| margin > most) {
                 best = Some((margin, action));
             }

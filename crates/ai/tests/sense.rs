@@ -2,7 +2,8 @@
 
 mod common;
 
-use ai::{Greedy, Player, QuickPlayer};
+use ai::strong::QuickPlayer;
+use ai::{Greedy, Player};
 use common::think;
 use rules::notation::parse_position;
 use rules::{Action, Cell, Extra, Figure, Position, Seat, Side, Spot};

@@ -3,7 +3,8 @@
 mod common;
 
 use ai::analysis::Analysis;
-use ai::{LEVELS, Limits, Player, QuickPlayer, Stop, Strong};
+use ai::strong::QuickPlayer;
+use ai::{LEVELS, Limits, Player, Stop, Strong};
 use chance::{Dealer, Stream};
 use common::{margin, play, seated};
 use rules::{Action, Input, Position, Seat, Setup, TileSet, ToAct};
@@ -31,12 +32,12 @@ fn it_beats_those_it_is_measured_by() {
     }
 }
 
-/// A game of all sets up to where somebody holds a tile and so many are left.
+/// A game of all sets up to where somebody holds a tile and `left` tiles are to come.
 fn late(seats: u8, left: u32) -> Position {
     game(&Setup::new(seats, &TileSet::ALL), seats.into(), left)
 }
 
-/// A game up to where somebody holds a tile and so many are left.
+/// A game up to where somebody holds a tile and `left` tiles are to come.
 fn game(setup: &Setup, seed: u64, left: u32) -> Position {
     let mut position = Position::new(setup).unwrap();
     let (mut dealer, mut quick) = (Dealer::new(Stream::new(seed), &position), QuickPlayer);
@@ -202,7 +203,7 @@ fn the_last_tile_is_played_perfectly() {
 
 #[test]
 fn levels_have_names_and_the_higher_one_is_stronger() {
-    assert!(LEVELS.iter().all(|level| ai::player(level.name).is_some() && ai::is_for_tables(level.name)));
+    assert!(LEVELS.iter().all(|level| ai::player(level.name).is_ok() && ai::is_for_tables(level.name)));
     assert!(!ai::is_for_tables("mcts:1000000000"));
     for pair in LEVELS[..4].windows(2) {
         let [lower, higher] = [pair[0].name, pair[1].name];
@@ -335,7 +336,7 @@ fn the_turns_that_mattered_most_are_mistakes_and_draws() {
         let lost = turn.best_chance() - turn.played.chances[turn.seat.index()];
         lost.max(turn.fortune.abs())
     };
-    let decisive = ai::analysis::Summary::of(&turns, 2).decisive;
+    let decisive = ai::analysis::GameSummary::of(&turns, 2).decisive;
     assert!(!decisive.is_empty() && decisive.iter().all(|n| weight(&turns[*n]) > 0.005));
     let least = decisive.iter().map(|n| weight(&turns[*n])).fold(1.0, f64::min);
     let others = (0..turns.len()).filter(|n| !decisive.contains(n));
@@ -349,5 +350,5 @@ fn the_turns_that_mattered_most_are_mistakes_and_draws() {
 fn nobody_decides_a_game_alone() {
     let setup = few_tiles(1);
     let turns = turns_of(&setup, &first_come(&setup, false));
-    assert!(!turns.is_empty() && ai::analysis::Summary::of(&turns, 1).decisive.is_empty());
+    assert!(!turns.is_empty() && ai::analysis::GameSummary::of(&turns, 1).decisive.is_empty());
 }

@@ -1,6 +1,7 @@
 //! How fast the players think, and the tuning of their weights.
 
-use ai::tune::{Fit, Quality, Section, Spsa};
+use ai::strong::play_outs;
+use ai::tune::{Quality, Section, Spsa, WeightFit};
 use ai::{Greedy, Limits, Player, Stop, Strong};
 use chance::FastRandom;
 use rules::{Position, Setup, TileSet};
@@ -14,7 +15,7 @@ pub fn measure() {
     println!("{:.0} evaluations/s (greedy, base game)", count / seconds);
     let start = Position::new(&Setup::base(2)).expect("playable");
     let (rounds, clock) = (300, Instant::now());
-    ai::play_outs(&start, rounds, 7);
+    play_outs(&start, rounds, 7);
     let seconds = clock.elapsed().as_secs_f64();
     println!("{:.0} play-outs/s (base game, from the first turn to the end)", rounds as f64 / seconds);
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
@@ -80,7 +81,7 @@ pub fn tune(section: &str, anew: bool, games: u32, seed: u64) {
         let see = |quality: Quality| {
             eprintln!("mean square error {:.4}, in games kept apart {:.4}", quality.used, quality.apart);
         };
-        Fit { section, games, rounds: ROUNDS, seed, threads }.run(see)
+        WeightFit { section, games, rounds: ROUNDS, seed, threads }.run(see)
     } else {
         let see = |done: u32| {
             if done.is_multiple_of(1000) {

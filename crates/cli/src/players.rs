@@ -1,7 +1,7 @@
 //! Who takes the computer's seats.
 
 use ai::{Level, Player};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 /// The player of a person who does not ask for one.
 pub const DEFAULT: &str = "greedy";
@@ -14,7 +14,7 @@ pub type Thinking = Box<dyn Player + Send>;
 
 /// The player with this name.
 pub fn player(name: &str) -> Result<Thinking> {
-    ai::player(name).with_context(|| unknown(name))
+    Ok(ai::player(name)?)
 }
 
 /// The names for so many seats: one for all of them, or one for each.
@@ -38,14 +38,6 @@ pub fn names(given: &[String], seats: usize, default: &str) -> Result<Vec<String
 pub fn help(default: &str) -> String {
     let all = ai::PLAYERS.join(", ");
     format!("Who plays, one for all seats or one for each: {all} [default: {default}]")
-}
-
-/// Why there is no such player.
-pub fn unknown(name: &str) -> String {
-    match ai::numbers(name) {
-        Some(numbers) => format!("there is no player `{name}`; {numbers}"),
-        None => format!("there is no player `{name}`; the players are {}", ai::PLAYERS.join(", ")),
-    }
 }
 
 /// What people call a player: `level 3, Mason`; others have a name only.

@@ -2,8 +2,8 @@
 
 use crate::Choices;
 use rules::{
-    Action, Cell, Event, Figure, Illegal, Input, Kind, Position, Rotation, Seat, Setup, Side, Spot, ToAct,
-    View,
+    Action, Cell, Event, FairyPlace, Figure, Illegal, Input, Kind, Piece, Position, Reason, Rotation, Score,
+    Seat, Setup, Side, Spot, ToAct, View,
 };
 
 /// Plays the game that the bytes choose and checks every law after every input.
@@ -25,6 +25,7 @@ pub fn obey(bytes: &[u8]) {
         assert_eq!(folded, view, "the fold of the events is the view, after {input:?}");
         conserves_tiles(&setup, &view, &start.view());
         conserves_figures(&setup, &view);
+        tells_a_search_what_people_see(&position, &view);
         follow(&mut unchecked, input);
         assert_eq!(unchecked, position, "unchecked play is the same, after {input:?}");
         assert_eq!(unchecked.key(), position.key());
@@ -102,10 +103,46 @@ fn foresees_what_is_joined(position: &Position, input: Input) {
     assert!(preview.claimed_parts().eq(preview.parts().filter(is_claimed)));
 }
 
-/// The projected scores are what ending now gives.
+/// What a search asks of a position, without allocating, is what its view shows.
+fn tells_a_search_what_people_see(position: &Position, view: &View) {
+    assert_eq!(position.dragon(), view.dragon);
+    assert!(position.visited().eq(view.visited.iter().copied()));
+    assert_eq!(position.fairy(), view.fairy);
+    let tallies = [&view.left, &view.held, &view.aside];
+    assert!(position.to_come().eq(tallies.into_iter().flat_map(rules::Tally::iter)));
+    for seat in (0..view.seats).map(Seat) {
+        assert_eq!(position.is_retired(seat), view.retired[seat.index()]);
+        let followers = Figure::ALL.into_iter().filter(|figure| figure.ability().follower);
+        let left: u8 = followers.map(|figure| view.supply[seat.index()][figure as usize]).sum();
+        assert_eq!(position.followers_in_supply(seat), left);
+    }
+    let mut pieces: Vec<Piece> = position.pieces_with_features().map(|(piece, _)| piece).collect();
+    pieces.sort_unstable();
+    assert_eq!(pieces, view.pieces);
+    assert!(position.pieces_with_features().all(|(piece, on)| position.summary(piece.spot()) == Some(on)));
+    let on_tile = position.setup().knobs.fairy == FairyPlace::OnTile;
+    let is_beside = |piece: &Piece| {
+        piece.figure.ability().follower
+            && view.fairy.is_some_and(|fairy| {
+                let spot = piece.spot();
+                fairy.cell == spot.cell && (on_tile || fairy.segment == Some(spot.segment))
+            })
+    };
+    let mut beside: Vec<Piece> = position.followers_beside_fairy().collect();
+    beside.sort_unstable();
+    assert_eq!(beside, view.pieces.iter().copied().filter(is_beside).collect::<Vec<_>>());
+}
+
+/// The projected scores are what ending now gives, and so are the tokens of goods.
 fn projects_the_end(position: &Position) {
-    let mut ended = position.clone();
-    if ended.apply(Input::EndNow, &mut ()).is_ok() {
+    let (mut ended, mut events) = (position.clone(), Vec::new());
+    if ended.apply(Input::EndNow, &mut events).is_ok() {
+        let goods = position.goods_if_ended();
+        for event in events {
+            if let Event::Scored(Score { reason: Reason::Goods { good, tokens }, .. }) = event {
+                assert_eq!(goods.map(|goods| goods[good as usize]), tokens, "tokens of {good:?}");
+            }
+        }
         assert_eq!(position.projected(), ended.scores(), "projected scores in {:?}", position.phase());
     }
 }

@@ -136,6 +136,11 @@ impl Bag {
         counts.iter().zip(0..).map(|(count, kind)| (Kind(kind), *count)).filter(|(_, count)| *count > 0)
     }
 
+    /// The kinds, with counts, that are not drawn yet, in whatever pile.
+    fn left_of_each(&self) -> impl Iterator<Item = (Kind, u16)> + '_ {
+        self.left.iter().zip(0..).map(|(count, kind)| (Kind(kind), *count)).filter(|(_, count)| *count > 0)
+    }
+
     fn counts_of(&self, row: Row) -> Option<&[u16]> {
         (self.rows & row.bit() != 0).then(|| &self.outside[self.start_of(row)..][..self.left.len()])
     }
@@ -183,6 +188,17 @@ impl Bag {
 }
 
 impl Position {
+    /// The tiles that may still be drawn, with counts: those left in all piles, those held back, then those set aside.
+    /// A kind comes again for each of these.
+    ///
+    /// ```
+    /// let position = rules::Position::new(&rules::Setup::base(2)).unwrap();
+    /// assert_eq!(position.to_come().map(|(_, count)| count).sum::<u16>(), 71);
+    /// ```
+    pub fn to_come(&self) -> impl Iterator<Item = (Kind, u16)> + '_ {
+        self.bag.left_of_each().chain(self.held_back()).chain(self.set_aside())
+    }
+
     /// The dragon tiles held back until a volcano comes, with counts.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! The dragon: called by volcanoes, walked by all players, feared by figures (D-VOLC, D-MOVE).
 
 use crate::event::{Event, Phase, RemovalReason, Sink};
-use crate::geometry::Side;
+use crate::geometry::{Cell, Side};
 use crate::illegal::Illegal;
 use crate::piece::PieceSet;
 use crate::position::Position;
@@ -60,6 +60,23 @@ impl Dragon {
 }
 
 impl Position {
+    /// Where the dragon is, once a volcano has called it.
+    ///
+    /// ```
+    /// let text = "seats=2 sets=base;dragon tiles=D@0,0;dragon-01@0,-1 dragon=0,-1 turn=2 phase=draw";
+    /// let position = rules::notation::parse_position(text).unwrap();
+    /// assert_eq!(position.dragon(), Some(rules::Cell::new(0, -1)));
+    /// assert_eq!(position.visited().count(), 0);
+    /// ```
+    pub fn dragon(&self) -> Option<Cell> {
+        self.state.dragon.at.map(|tile| self.board.tiles[usize::from(tile)].cell)
+    }
+
+    /// The tiles the dragon visited in the walk under way, its starting tile first; none between walks.
+    pub fn visited(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        self.state.dragon.visited().iter().map(|tile| self.board.tiles[usize::from(*tile)].cell)
+    }
+
     /// A volcano takes the dragon, and with the first one the tiles held back come into play.
     pub(crate) fn call_dragon(&mut self, sink: &mut impl Sink) {
         let placed = self.board.last();

@@ -5,7 +5,7 @@ use crate::event::{Event, Reason, Score, Sink};
 use crate::figure::Seat;
 use crate::geometry::{Cell, Spot};
 use crate::illegal::Illegal;
-use crate::piece::{PieceId, PieceSet};
+use crate::piece::{Piece, PieceId, PieceSet};
 use crate::position::Position;
 use crate::score::{Points, add, points_for};
 use crate::setup::FairyPlace;
@@ -20,11 +20,30 @@ pub(crate) struct FairyAt {
 }
 
 impl Position {
-    pub(crate) fn view_fairy(&self) -> Option<Fairy> {
+    /// Where the fairy is, if she is in the game.
+    ///
+    /// ```
+    /// let text = "seats=2 sets=base;dragon tiles=D@0,0;U@1,0;U@2,0;U@3,0 figures=1:thief:1,0:EW fairy=thief:1,0:EW turn=2 phase=draw";
+    /// let position = rules::notation::parse_position(text).unwrap();
+    /// assert_eq!(position.fairy().map(|fairy| fairy.cell), Some(rules::Cell::new(1, 0)));
+    /// assert_eq!(position.followers_beside_fairy().count(), 1);
+    /// ```
+    pub fn fairy(&self) -> Option<Fairy> {
         let fairy = self.state.fairy?;
         let cell = self.board.tiles[usize::from(fairy.tile)].cell;
         let segment = fairy.beside.map(|piece| self.spot(self.pieces.segment(piece)).segment);
         Some(Fairy { cell, segment })
+    }
+
+    /// The followers that count as beside the fairy: one at most, or under the knob `fairy = on-tile` all on her tile.
+    pub fn followers_beside_fairy(&self) -> impl Iterator<Item = Piece> + '_ {
+        let beside = |fairy: FairyAt| match self.rules.setup.knobs.fairy {
+            FairyPlace::Beside => self.followers().filtered(move |piece| Some(piece) == fairy.beside),
+            FairyPlace::OnTile => self
+                .followers()
+                .filtered(move |piece| self.land.tile(self.pieces.segment(piece)) == fairy.tile),
+        };
+        self.state.fairy.map(beside).unwrap_or_default().into_iter().map(|piece| self.seen(piece))
     }
 
     pub(crate) fn move_fairy(&mut self, cell: Cell, segment: Option<u8>, sink: &mut impl Sink) {

@@ -30,8 +30,14 @@ impl Position {
         }
     }
 
-    /// The tokens of each seat if the game ended now: with those of cities completed and not scored yet.
-    pub(crate) fn goods_if_ended(&self) -> [[u16; 3]; MAX_SEATS] {
+    /// The goods tokens of each seat if the game ended now, in the order of [`Good::ALL`]: with those of cities
+    /// that the laid tile completed and that are not scored yet.
+    ///
+    /// ```
+    /// let position = rules::Position::new(&rules::Setup::new(2, &rules::TileSet::ALL)).unwrap();
+    /// assert_eq!(position.goods_if_ended()[0], [0, 0, 0]);
+    /// ```
+    pub fn goods_if_ended(&self) -> [[u16; 3]; MAX_SEATS] {
         let mut goods = self.state.goods;
         if !self.is_unscored() {
             return goods;

@@ -107,7 +107,7 @@ impl Position {
         for tile in self.state.dragon.visited().iter().chain(&self.state.dragon.at) {
             mixer.add(cell(self.board.tiles[usize::from(*tile)].cell));
         }
-        if let Some(fairy) = self.view_fairy() {
+        if let Some(fairy) = self.fairy() {
             mixer.add(cell(fairy.cell) | fairy.segment.map_or(0xFF, u64::from) << 32);
         }
         mixer.0

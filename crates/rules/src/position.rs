@@ -319,7 +319,15 @@ impl Position {
         }
     }
 
-    pub(crate) fn is_retired(&self, seat: Seat) -> bool {
+    /// Whether a seat has given up.
+    ///
+    /// ```
+    /// use rules::{Input, Position, Seat, Setup};
+    /// let mut position = Position::new(&Setup::base(3)).unwrap();
+    /// position.apply(Input::Retire(Seat(1)), &mut ()).unwrap();
+    /// assert!(position.is_retired(Seat(1)) && !position.is_retired(Seat(0)));
+    /// ```
+    pub fn is_retired(&self, seat: Seat) -> bool {
         self.state.retired >> seat.0 & 1 != 0
     }
 
@@ -338,7 +346,6 @@ impl Position {
     pub fn view(&self) -> View {
         let state = &self.state;
         let [left, held, aside, removed] = self.bag.tallies();
-        let cell = |tile: &u16| self.board.tiles[usize::from(*tile)].cell;
         View {
             seats: self.rules.setup.seats,
             tiles: self.tiles().collect(),
@@ -347,9 +354,9 @@ impl Position {
             scores: state.scores,
             goods: state.goods,
             retired: self.retirements(),
-            dragon: state.dragon.at.as_ref().map(cell),
-            visited: state.dragon.visited().iter().map(cell).collect(),
-            fairy: self.view_fairy(),
+            dragon: self.dragon(),
+            visited: self.visited().collect(),
+            fairy: self.fairy(),
             left,
             held,
             aside,

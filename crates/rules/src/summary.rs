@@ -82,24 +82,24 @@ impl Position {
     /// ```
     #[inline]
     pub fn summary(&self, spot: Spot) -> Option<FeatureSummary> {
-        self.segment_at(spot).map(|segment| self.gist_at(segment))
+        self.segment_at(spot).map(|segment| self.summary_at(segment))
     }
 
     /// The summary of a feature of this position or of an earlier one, of which it may have become a part.
     #[inline]
     pub fn summary_of(&self, id: FeatureId) -> Option<FeatureSummary> {
-        (id.0 < self.land.len()).then(|| self.gist_at(id.0))
+        (id.0 < self.land.len()).then(|| self.summary_at(id.0))
     }
 
     #[inline]
-    fn gist_at(&self, segment: u16) -> FeatureSummary {
+    pub(crate) fn summary_at(&self, segment: u16) -> FeatureSummary {
         let root = self.land.root(segment);
         FeatureSummary::new(FeatureId(root), self.feature_kind(root), self.land.sums_at(root))
     }
 
     /// The summaries of all features that hold a follower.
     pub fn claimed_summaries(&self) -> impl Iterator<Item = FeatureSummary> + '_ {
-        self.claimed().map(|root| self.gist_at(root))
+        self.claimed().map(|root| self.summary_at(root))
     }
 
     /// The cell of a monastery, or some cell of another feature.

@@ -1,12 +1,13 @@
 //! Where the pieces are: on the table or in supply, and how they come and go.
 
 use crate::event::{Event, RemovalReason, Sink};
-use crate::figure::{Figure, Seat};
+use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
 use crate::land::Figures;
 use crate::piece::{MAX_PIECES, Piece, PieceId, PieceSet, Place};
 use crate::position::Position;
 use crate::ruleset::MAX_SEGMENTS;
+use crate::summary::FeatureSummary;
 use wide::u16x8;
 
 /// The segment of a piece that is in supply.
@@ -191,6 +192,38 @@ impl Position {
         let roster = &self.rules.roster;
         let place = Place::Segment(self.spot(self.pieces.segment(piece)));
         Piece { place, seat: roster.seat(piece), figure: roster.figure(piece) }
+    }
+
+    /// A seat's figures in supply that count for the majority.
+    ///
+    /// ```
+    /// use rules::{Position, Seat, Setup, TileSet};
+    /// let position = Position::new(&Setup::new(2, &TileSet::ALL)).unwrap();
+    /// assert_eq!(position.followers_in_supply(Seat(1)), 7);
+    /// assert_eq!(position.followers_in_supply(Seat(2)), 0);
+    /// ```
+    #[inline]
+    pub fn followers_in_supply(&self, seat: Seat) -> u8 {
+        match seat.index() < MAX_SEATS {
+            true => self.rules.roster.followers_of(seat).and_not(self.pieces.out).len() as u8,
+            false => 0,
+        }
+    }
+
+    /// Every piece on the table, seat by seat, each with the summary of the feature it stands on.
+    ///
+    /// ```
+    /// let text = "seats=2 sets=base tiles=D@0,0;U@1,0 figures=1:thief:1,0:EW turn=2 phase=draw";
+    /// let position = rules::notation::parse_position(text).unwrap();
+    /// let (piece, feature) = position.pieces_with_features().next().unwrap();
+    /// assert_eq!(feature.followers(piece.seat), 1);
+    /// ```
+    #[inline]
+    pub fn pieces_with_features(&self) -> impl Iterator<Item = (Piece, FeatureSummary)> + '_ {
+        self.pieces
+            .out
+            .into_iter()
+            .map(|piece| (self.seen(piece), self.summary_at(self.pieces.segment(piece))))
     }
 
     /// Every piece on the table, seat by seat.

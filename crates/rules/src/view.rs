@@ -118,12 +118,6 @@ pub struct View {
 }
 
 impl View {
-    /// The tiles that may still be drawn, with how many there are of each: those in the bag, and those that were put aside
-    /// for now.
-    pub fn to_come(&self) -> impl Iterator<Item = (Kind, u16)> {
-        [&self.left, &self.held, &self.aside].into_iter().flat_map(Tally::iter)
-    }
-
     /// Takes in one event.
     pub fn apply(&mut self, event: &Event) {
         match *event {

@@ -37,6 +37,15 @@ fn play(position: &mut Position, actions: &mut Vec<Action>, random: &mut FastRan
             }
         }
         std::hint::black_box(position.projected());
+        std::hint::black_box((position.dragon(), position.fairy(), position.goods_if_ended()));
+        std::hint::black_box((position.visited().count(), position.to_come().count()));
+        std::hint::black_box(
+            position.pieces_with_features().count() + position.followers_beside_fairy().count(),
+        );
+        std::hint::black_box((
+            position.is_retired(position.turn()),
+            position.followers_in_supply(position.turn()),
+        ));
     }
 }
 

@@ -2,7 +2,7 @@
 //! and people take turns. The more of one's own are waiting, the shorter each thought, so that nobody waits too long.
 
 use crate::fair_queue::{FairQueue, Owner, Taken};
-use ai::{Limits, Player, Stop};
+use ai::{Limits, Player, PlayerError, Stop};
 use prometheus_client::metrics::histogram::Histogram;
 use rules::{Action, Position, ToAct};
 use std::future::Future;
@@ -33,7 +33,7 @@ const ON_END: usize = 8;
 const WAITS: [f64; 10] = [0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0];
 
 /// Says which player has a name.
-pub type Players = dyn Fn(&str) -> Option<Box<dyn Player + Send>> + Send + Sync;
+pub type Players = dyn Fn(&str) -> Result<Box<dyn Player + Send>, PlayerError> + Send + Sync;
 
 /// How many think, and who they are.
 #[derive(Clone)]
@@ -292,7 +292,10 @@ impl Desk {
             seed: seed(),
             ..Limits::default()
         };
-        let own = || (self.players)(&question.player);
+        let own = || {
+            let player = (self.players)(&question.player);
+            player.inspect_err(|why| tracing::error!(%why, "the computer has no such player")).ok()
+        };
         line(own, &question.position, &limits, stop).or_else(|| {
             tracing::error!(player = question.player, "a player of the computer's failed; another goes on");
             line(|| Some(Box::new(ai::Random)), &question.position, &limits, stop)

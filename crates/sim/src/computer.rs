@@ -25,5 +25,5 @@ impl Player for Next {
 /// Who thinks for the computer, whichever player is asked for.
 pub fn crew(seed: u64) -> ThinkerConfig {
     let next = Arc::new(AtomicU64::new(seed));
-    ThinkerConfig { threads: 0, queue: 1, players: Arc::new(move |_| Some(Box::new(Next(next.clone())))) }
+    ThinkerConfig { threads: 0, queue: 1, players: Arc::new(move |_| Ok(Box::new(Next(next.clone())))) }
 }

@@ -19,7 +19,7 @@ pub struct Contest {
 
 /// How fast a player was.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Pace {
+pub struct ThinkingPace {
     /// How often it was asked.
     pub thoughts: u32,
     /// How long it thought, all together.
@@ -31,20 +31,20 @@ pub struct Pace {
 /// How a game went, by player and not by seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchGame {
-    /// Which deck.
+    /// The number of the deck.
     pub round: u64,
     /// How many seats further than at first everyone sat.
     pub rotation: u8,
-    /// Points.
+    /// Points of each seat at the end.
     pub points: Vec<u32>,
     /// How fast each was.
-    pub paces: Vec<Pace>,
+    pub paces: Vec<ThinkingPace>,
 }
 
 /// A player that did what cannot be done.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// Its number.
+pub struct PlayerFault {
+    /// The number of the player that failed.
     pub player: usize,
     /// The deck and the rotation of the game.
     pub game: (u64, u8),
@@ -60,10 +60,10 @@ impl Contest {
         players: &mut [Box<dyn Player + Send>],
         (round, rotation): (u64, u8),
         stop: &Stop,
-    ) -> Result<Option<MatchGame>, Fault> {
+    ) -> Result<Option<MatchGame>, PlayerFault> {
         let mut position = self.start.clone();
         let mut deck = Deck::from_number(self.deck.wrapping_add(round), &position);
-        let mut paces = vec![Pace::default(); players.len()];
+        let mut paces = vec![ThinkingPace::default(); players.len()];
         loop {
             match position.to_act() {
                 ToAct::Over(_) => break,
@@ -74,7 +74,8 @@ impl Contest {
                 }
                 ToAct::Seat(seat) => {
                     let player = player_in(seat, rotation, players.len());
-                    let fault = Fault { player, game: (round, rotation), tiles: position.tiles().len() };
+                    let fault =
+                        PlayerFault { player, game: (round, rotation), tiles: position.tiles().len() };
                     let mut limits = self.limits[player].clone();
                     limits.seed ^= own_seed(player, round);
                     let began = Instant::now();
@@ -117,7 +118,7 @@ fn play_line((position, deck): (&mut Position, &mut Deck), seat: Seat, line: &[r
     !line.is_empty() && line.iter().all(&mut possible)
 }
 
-impl Pace {
+impl ThinkingPace {
     fn add(&mut self, time: Duration) {
         self.thoughts += 1;
         self.time += time;
@@ -125,7 +126,7 @@ impl Pace {
     }
 
     /// Takes in another game's.
-    pub fn join(&mut self, other: &Pace) {
+    pub fn join(&mut self, other: &ThinkingPace) {
         self.thoughts = self.thoughts.saturating_add(other.thoughts);
         self.time += other.time;
         self.longest = self.longest.max(other.longest);

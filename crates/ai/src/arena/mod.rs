@@ -4,6 +4,6 @@ mod game;
 mod score;
 mod sprt;
 
-pub use game::{Contest, Fault, MatchGame, Pace};
-pub use score::{Estimate, Score, elo};
+pub use game::{Contest, MatchGame, PlayerFault, ThinkingPace};
+pub use score::{Estimate, MatchScore, elo};
 pub use sprt::{Sprt, Verdict};

@@ -7,7 +7,7 @@ use crate::player::lead;
 /// A mean and how far it may be from the truth.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Estimate {
-    /// The mean.
+    /// The mean of all rounds.
     pub mean: f64,
     /// Half of the 95 % interval.
     pub error: f64,
@@ -29,26 +29,26 @@ impl Estimate {
 
 /// Results of one player, added up.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Score {
-    /// Complete rounds.
+pub struct MatchScore {
+    /// How many rounds are complete.
     pub rounds: u64,
     /// Games of them.
     pub games: u64,
     /// Games won alone, shared with others, lost.
     pub results: [u64; 3],
     /// What each round brought: the mean share of a win, and the mean margin over the best other.
-    shares: Sum,
-    margins: Sum,
-    points: Sum,
+    shares: RunningSum,
+    margins: RunningSum,
+    points: RunningSum,
 }
 
 #[derive(Clone, PartialEq, Default, Debug)]
-struct Sum {
+struct RunningSum {
     sum: f64,
     squares: f64,
 }
 
-impl Score {
+impl MatchScore {
     /// Takes in all games of a round, as seen by a player.
     pub fn add(&mut self, games: &[MatchGame], player: usize) {
         let count = games.len().max(1) as f64;
@@ -83,7 +83,7 @@ impl Score {
     }
 }
 
-impl Sum {
+impl RunningSum {
     fn add(&mut self, value: f64) {
         self.sum += value;
         self.squares += value * value;
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_round_is_one_result() {
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         score.add(&[game(&[90, 70]), game(&[60, 70])], 0);
         score.add(&[game(&[90, 70]), game(&[80, 80])], 0);
         assert_eq!((score.rounds, score.games, score.results), (2, 4, [2, 1, 1]));
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_shared_win_counts_in_parts() {
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         score.add(&[game(&[50, 50, 50, 20])], 1);
         assert!((score.share().mean - 1.0 / 3.0).abs() < 1e-9);
         assert_eq!((score.results, score.margin().mean), ([0, 1, 0], 0.0));
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn nothing_played_proves_nothing() {
-        assert_eq!(Score::default().share(), Estimate { error: 1.0, ..Estimate::default() });
+        assert_eq!(MatchScore::default().share(), Estimate { error: 1.0, ..Estimate::default() });
         assert_eq!(elo(1.0), f64::INFINITY);
     }
 }

@@ -1,6 +1,6 @@
 //! When a match may end early: a sequential probability ratio test over rounds.
 
-use super::score::{Estimate, Score};
+use super::score::{Estimate, MatchScore};
 
 /// Which lead of the first player fits the results clearly better: the lower one or the higher one?
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -16,7 +16,7 @@ pub struct Sprt {
 /// What a test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Play on.
+    /// Neither yet: more games are needed.
     Undecided,
     /// `elo0` rather than `elo1`.
     NotBetter,
@@ -27,7 +27,7 @@ pub enum Verdict {
 impl Sprt {
     /// The logarithm of how much likelier the results are if `elo1` is true rather than `elo0`, by the normal
     /// approximation for the mean of many rounds.
-    pub fn log_ratio(&self, score: &Score) -> f64 {
+    pub fn log_ratio(&self, score: &MatchScore) -> f64 {
         let Estimate { mean, variance, .. } = score.share();
         let (low, high) = (expected(self.elo0), expected(self.elo1));
         // A few equal rounds must not look like certainty.
@@ -41,7 +41,7 @@ impl Sprt {
     }
 
     /// What the results so far say.
-    pub fn verdict(&self, score: &Score) -> Verdict {
+    pub fn verdict(&self, score: &MatchScore) -> Verdict {
         let bound = self.bound();
         match self.log_ratio(score) {
             ratio if ratio >= bound => Verdict::Better,
@@ -61,14 +61,14 @@ mod tests {
     use super::*;
     use crate::arena::MatchGame;
 
-    fn score(rounds: u64, wins: u64) -> Score {
+    fn score(rounds: u64, wins: u64) -> MatchScore {
         let game = |points: [u32; 2]| MatchGame {
             round: 0,
             rotation: 0,
             points: points.to_vec(),
             paces: Vec::new(),
         };
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         (0..rounds).for_each(|n| score.add(&[game(if n < wins { [1, 0] } else { [0, 1] })], 0));
         score
     }

@@ -1,9 +1,8 @@
 //! The shortcuts of the evaluation against what the rules say, in random games.
 
 use super::fitting::Fitting;
-use super::grid::Grid;
-use super::sight::Sight;
-use super::survey::{End, Survey};
+use super::grid::TileGrid;
+use super::survey::{FeatureSurvey, OpenEnd};
 use super::{Evaluator, Weights};
 use chance::{Dealer, Stream};
 use rules::{
@@ -37,8 +36,8 @@ fn games(count: u32, mut see: impl FnMut(&Position)) {
 }
 
 /// What one look around a feature finds.
-fn survey(id: FeatureId, position: &Position, grid: &Grid) -> Survey {
-    let mut survey = Survey::default();
+fn survey(id: FeatureId, position: &Position, grid: &TileGrid) -> FeatureSurvey {
+    let mut survey = FeatureSurvey::default();
     survey.look(&position.summary_of(id).unwrap(), position, grid);
     survey
 }
@@ -46,7 +45,7 @@ fn survey(id: FeatureId, position: &Position, grid: &Grid) -> Survey {
 #[test]
 fn gaps_are_what_a_feature_needs() {
     games(12, |position| {
-        let grid = Grid::new(position, 1);
+        let grid = TileGrid::new(position, 1);
         let lines = position.claimed_features().filter(|feature| feature.kind != FeatureKind::Field);
         for feature in lines {
             let survey = survey(feature.id, position, &grid);
@@ -74,7 +73,7 @@ fn what_is_remembered_is_what_a_new_look_finds() {
                 root = any_step(root, &mut dealer, &mut stream).0;
             }
         }
-        let new = || Evaluator::new(&weights, &root, &root.view(), 20);
+        let new = || Evaluator::new(&weights, &root, 20);
         let mut evaluator = new();
         for _ in 0..60 {
             let (mut here, mut way) = (root.clone(), Vec::new());
@@ -91,8 +90,7 @@ fn what_is_remembered_is_what_a_new_look_finds() {
                 }
                 here = after;
             }
-            let sight = Sight::new(&here, &here.view());
-            assert_eq!(evaluator.assess(&here, &sight), fresh.assess(&here, &sight));
+            assert_eq!(evaluator.assess(&here), fresh.assess(&here));
             for feature in here.features() {
                 assert_eq!(evaluator.promise(feature.id, &here), fresh.promise(feature.id, &here));
             }
@@ -118,9 +116,8 @@ fn any_step(mut position: Position, dealer: &mut Dealer, stream: &mut Stream) ->
 #[test]
 fn what_fits_a_gap_is_what_the_rules_say() {
     games(12, |position| {
-        let (grid, view) = (Grid::new(position, 1), position.view());
-        let left = view.to_come();
-        let mut fitting = Fitting::new(left, position.catalogue());
+        let grid = TileGrid::new(position, 1);
+        let mut fitting = Fitting::new(position.to_come(), position.catalogue());
         for cell in position.open_cells() {
             let any = position.fits(cell).map(|fit| fit.count).sum::<u16>();
             let found = fitting.count(grid.gap(grid.place(cell).unwrap()), Sides(0));
@@ -133,9 +130,8 @@ fn what_fits_a_gap_is_what_the_rules_say() {
 #[test]
 fn what_joins_two_features_is_what_the_rules_say() {
     games(8, |position| {
-        let (grid, view) = (Grid::new(position, 1), position.view());
-        let left = view.to_come();
-        let mut fitting = Fitting::new(left, position.catalogue());
+        let grid = TileGrid::new(position, 1);
+        let mut fitting = Fitting::new(position.to_come(), position.catalogue());
         let ends = lone_ends(position, &grid);
         for (n, (one, cell, way)) in ends.iter().enumerate() {
             let gap = grid.gap(grid.place(*cell).unwrap());
@@ -151,12 +147,12 @@ fn what_joins_two_features_is_what_the_rules_say() {
 
 /// Where unfinished features come to cells to which none comes in two ways: such a one joins others, too. A field on both
 /// sides of a road that ends there comes in two ways, of which the survey tells one.
-fn lone_ends(position: &Position, grid: &Grid) -> Vec<(Feature, Cell, u8)> {
+fn lone_ends(position: &Position, grid: &TileGrid) -> Vec<(Feature, Cell, u8)> {
     let (mut found, mut seen, mut twice) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     let cells: BTreeMap<usize, Cell> =
         position.open_cells().map(|cell| (grid.place(cell).unwrap(), cell)).collect();
     for feature in position.features().filter(|feature| !feature.complete) {
-        for End { place, way, .. } in &survey(feature.id, position, grid).ends {
+        for OpenEnd { place, way, .. } in &survey(feature.id, position, grid).ends {
             let cell = &cells[place];
             let is_around = feature.kind == FeatureKind::Field && has_road_end(position, *cell, *way);
             if !seen.insert((feature.id, *cell)) || is_around {
@@ -204,34 +200,7 @@ fn is_wet(position: &Position, cell: Cell) -> bool {
 }
 
 #[test]
-fn what_is_carried_along_is_what_can_be_seen() {
-    let mut stream = Stream::new(5);
-    games(12, |position| {
-        let ToAct::Seat(seat) = position.to_act() else { return };
-        let mut actions = Vec::new();
-        position.legal_actions(&mut actions);
-        let action = *stream.pick(&actions).unwrap();
-        let (mut after, mut sight) = (position.clone(), Sight::new(position, &position.view()));
-        after.play_unchecked(action);
-        sight.follow(seat, action, &after);
-        compare(&sight, &after);
-    });
-}
-
-fn compare(sight: &Sight, after: &Position) {
-    let seen = Sight::new(after, &after.view());
-    assert_eq!((sight.dragon, &sight.visited), (seen.dragon, &seen.visited));
-    assert_eq!(sight.fairy.map(|fairy| fairy.cell), seen.fairy.map(|fairy| fairy.cell));
-    assert!(seen.pieces.iter().all(|piece| sight.pieces.contains(piece)));
-    for piece in sight.pieces.iter().filter(|piece| !seen.pieces.contains(piece)) {
-        let feature = after.summary(piece.spot).unwrap();
-        assert!(!piece.is_on(&feature), "{piece:?} left unseen, and its feature does not show it");
-    }
-    assert_eq!(sight.goods, seen.goods);
-}
-
-#[test]
-fn the_gist_of_a_feature_is_what_it_says_in_full() {
+fn the_summary_of_a_feature_is_what_it_says_in_full() {
     games(8, |position| {
         let claimed: BTreeSet<_> = position.claimed_summaries().map(|summary| summary.id).collect();
         for feature in position.features() {
@@ -261,7 +230,7 @@ fn the_gist_of_a_feature_is_what_it_says_in_full() {
 #[test]
 fn there_is_room_for_one_more_tile() {
     let position = Position::new(&Setup::base(2)).unwrap();
-    let mut grid = Grid::new(&position, 1);
+    let mut grid = TileGrid::new(&position, 1);
     for cell in position.open_cells() {
         let laid = rules::Laid { cell, ..position.tiles().next().unwrap() };
         grid.lay(laid, position.catalogue());

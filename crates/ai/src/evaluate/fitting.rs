@@ -17,7 +17,7 @@ const JOINS: usize = 8 * 8 + 4 * 4;
 
 /// Tiles of one kind that are left.
 #[derive(Debug)]
-struct Shape {
+struct TileShape {
     count: u16,
     is_river: bool,
     edges: [Terrain; 4],
@@ -30,7 +30,7 @@ struct Shape {
 /// The tiles left, with a memory of what was asked before.
 #[derive(Debug)]
 pub struct Fitting {
-    shapes: Vec<Shape>,
+    shapes: Vec<TileShape>,
     known: Vec<Option<Fits>>,
     joins: Vec<Option<u16>>,
 }
@@ -48,7 +48,7 @@ impl Fitting {
                 let segment = tile.field_at(Side::ALL[half / 2], half % 2 == 1);
                 segment.map_or_else(Halves::default, |number| tile.segments[usize::from(number)].halves)
             });
-            Shape { count, is_river: tile.river != Sides::default(), edges: tile.edges, reach, fields }
+            TileShape { count, is_river: tile.river != Sides::default(), edges: tile.edges, reach, fields }
         };
         Fitting {
             shapes: left.map(shape).collect(),
@@ -104,7 +104,7 @@ impl Fitting {
     }
 }
 
-impl Shape {
+impl TileShape {
     /// Whether it fits a gap when it is turned so.
     fn fits(&self, gap: [u8; 4], rotation: Rotation) -> bool {
         let quarters = usize::from(rotation.quarters());
@@ -134,15 +134,15 @@ impl Shape {
 
 #[cfg(test)]
 mod tests {
-    use super::super::grid::Grid;
+    use super::super::grid::TileGrid;
     use super::*;
     use rules::{Cell, Position, Setup};
 
     #[test]
     fn what_fits_is_what_the_rules_say() {
         let position = Position::new(&Setup::base(2)).unwrap();
-        let grid = Grid::new(&position, 1);
-        let mut fitting = Fitting::new(position.view().left.iter(), position.catalogue());
+        let grid = TileGrid::new(&position, 1);
+        let mut fitting = Fitting::new(position.to_come(), position.catalogue());
         let gap = |cell: Cell| grid.gap(grid.place(cell).unwrap());
         for cell in position.open_cells() {
             let any = position.fits(cell).map(|fit| fit.count).sum();

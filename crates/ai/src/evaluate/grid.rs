@@ -12,11 +12,9 @@ pub struct Age {
 /// A laid tile with its edges as they lie.
 #[derive(Clone, Copy, Debug)]
 pub struct Lying {
-    /// Which.
     pub kind: Kind,
     /// How far turned.
     pub rotation: Rotation,
-    /// Since when.
     pub age: Age,
     edges: [Terrain; 4],
 }
@@ -40,7 +38,6 @@ impl Gap {
         Gap::UNITS.map(|unit| (self.0 / unit % 5) as u8)
     }
 
-    /// Its number.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -60,7 +57,7 @@ impl Gap {
 
 /// The tiles on the table, to be looked up by cell. Whatever is laid is lifted before what was laid earlier.
 #[derive(Debug)]
-pub struct Grid {
+pub struct TileGrid {
     low: Cell,
     width: usize,
     tiles: Vec<Option<Lying>>,
@@ -71,9 +68,9 @@ pub struct Grid {
     next: u64,
 }
 
-impl Grid {
-    /// The tiles of a position, with room for so many more on every side and for the empty cells around them.
-    pub fn new(position: &Position, room: u16) -> Grid {
+impl TileGrid {
+    /// The tiles of a position, with room for `room` more on every side and for the empty cells around them.
+    pub fn new(position: &Position, room: u16) -> TileGrid {
         let (cells, room) = (|| position.tiles().map(|laid| laid.cell), room + 2);
         let low = cells().reduce(|a, b| Cell::new(a.x.min(b.x), a.y.min(b.y))).unwrap_or_default();
         let high = cells().reduce(|a, b| Cell::new(a.x.max(b.x), a.y.max(b.y))).unwrap_or_default();
@@ -81,7 +78,7 @@ impl Grid {
         let (width, height) = (span(low.x, high.x), span(low.y, high.y));
         let low = Cell::new(low.x - room as i16, low.y - room as i16);
         let (tiles, gaps) = (vec![None; width * height], vec![Gap::default(); width * height]);
-        let mut grid = Grid { low, width, tiles, gaps, lying: vec![0], next: 1 };
+        let mut grid = TileGrid { low, width, tiles, gaps, lying: vec![0], next: 1 };
         position.tiles().for_each(|laid| grid.put(laid, position.catalogue(), Age::default()));
         grid
     }

@@ -1,10 +1,10 @@
 //! Features that one tile would join, and whose gain that is.
 
 use super::add;
-use super::grid::{Gap, Grid};
-use super::lookout::Holding;
+use super::feature_cache::Holding;
+use super::grid::{Gap, TileGrid};
 use super::outlook::{Forecast, divide};
-use super::survey::Survey;
+use super::survey::FeatureSurvey;
 use crate::player::Value;
 use rules::{FeatureKind, MAX_SEATS};
 
@@ -29,7 +29,7 @@ struct Arrival {
 
 /// Two features that may become one.
 #[derive(Debug)]
-struct Pair {
+struct JoiningPair {
     claims: [u8; 2],
     /// How likely they do not.
     apart: f64,
@@ -39,7 +39,7 @@ struct Pair {
 #[derive(Debug)]
 pub struct Meetings {
     claims: Vec<Claim>,
-    pairs: Vec<Pair>,
+    pairs: Vec<JoiningPair>,
     /// By cell and kind.
     arrivals: Vec<Arrival>,
     look: u32,
@@ -50,7 +50,7 @@ const KINDS: usize = 3;
 
 impl Meetings {
     /// With room for all cells.
-    pub fn new(grid: &Grid) -> Meetings {
+    pub fn new(grid: &TileGrid) -> Meetings {
         Meetings {
             claims: Vec::with_capacity(u8::MAX.into()),
             pairs: Vec::with_capacity(u8::MAX.into()),
@@ -67,7 +67,7 @@ impl Meetings {
     }
 
     /// Takes in a claimed feature.
-    pub fn add(&mut self, holding: &Holding, survey: &Survey, forecast: &mut Forecast) {
+    pub fn add(&mut self, holding: &Holding, survey: &FeatureSurvey, forecast: &mut Forecast) {
         let kind = match holding.kind {
             _ if holding.complete => return,
             FeatureKind::Monastery => return,
@@ -94,7 +94,7 @@ impl Meetings {
         let apart = forecast.apart(gap, ways, is_field);
         match self.pairs.iter_mut().find(|pair| pair.claims == claims) {
             Some(pair) => pair.apart *= apart,
-            None => self.pairs.push(Pair { claims, apart }),
+            None => self.pairs.push(JoiningPair { claims, apart }),
         }
     }
 
@@ -115,16 +115,13 @@ impl Meetings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Evaluator, Sight, Weights};
+    use super::super::{Evaluator, Weights};
     use rules::notation::parse_position;
 
     /// By how much more each of two seats expects with these weights than if nothing is joined.
     fn gained(weights: &Weights, position: &str) -> [f64; 2] {
         let position = parse_position(position).unwrap();
-        let view = position.view();
-        let value = |weights: &Weights| {
-            Evaluator::new(weights, &position, &view, 1).assess(&position, &Sight::new(&position, &view))
-        };
+        let value = |weights: &Weights| Evaluator::new(weights, &position, 1).assess(&position);
         let (calm, joined) = (value(&Weights::DEFAULT), value(weights));
         [0, 1].map(|seat| joined[seat] - calm[seat])
     }

@@ -1,12 +1,22 @@
 //! What a position is worth to each seat: the points if the game ended now, and what is expected on top.
+//!
+//! | module | what it looks at |
+//! |---|---|
+//! | `grid` `fitting` `survey` | tiles and gaps by cell; how many of the tiles left fit a gap; where a feature goes on |
+//! | `feature_cache` | what was found around each feature, as long as it holds |
+//! | `outlook` `threat` | what a feature will bring, how likely it is finished, whose it is; what others may take of it |
+//! | `meeting` | two claimed features that come to the same empty cell, and how many tiles would join them |
+//! | `stakes` `walk` | what single pieces and tokens have at stake; a dragon's walk in which all move it as suits them best |
+//! | `weights` `rivals` | all numbers of the evaluation; whose points count against whose |
+//!
+//! Values are rounded to thousandths, so that the order of sums decides nothing.
 
+mod feature_cache;
 mod fitting;
 mod grid;
-mod lookout;
 mod meeting;
 mod outlook;
 mod rivals;
-mod sight;
 mod stakes;
 mod survey;
 mod threat;
@@ -17,16 +27,14 @@ mod weights;
 mod agree;
 
 pub use rivals::Rivals;
-pub use sight::Sight;
 pub use weights::Weights;
 
 use crate::player::Value;
+use feature_cache::{FeatureCache, Holding};
 use fitting::Fitting;
-use lookout::{Holding, Lookout};
 use meeting::Meetings;
 use rules::{
     Action, FeatureId, FeatureSummary, Figure, Kind, Laid, MAX_OF_A_FIGURE, Phase, Position, Seat, ToAct,
-    View,
 };
 use stakes::Stakes;
 use threat::Threat;
@@ -40,8 +48,8 @@ const HELPER_TURNS: f64 = 10.0;
 pub struct Evaluator {
     weights: Weights,
     rivals: Rivals,
-    lookout: Lookout,
-    /// What so many followers in supply are worth.
+    features: FeatureCache,
+    /// What followers in supply are worth, by their number.
     supply: SupplyValues,
     /// How many followers a seat has in all.
     followers: u8,
@@ -53,7 +61,7 @@ pub struct Evaluator {
 
 /// What adds up over the features.
 #[derive(Default)]
-struct Sums {
+struct FeatureSums {
     value: Value,
     /// Followers on the board.
     out: Value,
@@ -62,30 +70,30 @@ struct Sums {
 }
 
 impl Evaluator {
-    /// For turns that begin at a position, of which `view` is the view. There is room for so many tiles more than lie.
-    pub fn new(weights: &Weights, position: &Position, view: &View, room: u16) -> Evaluator {
-        let rivals = Rivals::new(view.seats, |seat| view.retired[seat], weights.leader);
-        let left = || view.to_come();
-        let tiles = left().map(|(_, count)| u32::from(count)).sum();
-        let fitting = Fitting::new(left(), position.catalogue());
-        let lookout = Lookout::new(weights, position, fitting, (rivals.count(), tiles), room);
+    /// For turns that begin at a position. There is room for `room` tiles more than lie.
+    pub fn new(weights: &Weights, position: &Position, room: u16) -> Evaluator {
+        let followers = || Figure::ALL.into_iter().filter(|figure| figure.ability().follower);
+        let rivals = Rivals::new(position, weights.leader);
+        let tiles = position.to_come().map(|(_, count)| u32::from(count)).sum();
+        let fitting = Fitting::new(position.to_come(), position.catalogue());
+        let features = FeatureCache::new(weights, position, fitting, (rivals.count(), tiles), room);
         Evaluator {
-            supply: supply_values(weights, lookout.forecast.turns),
-            followers: position.setup().allotment(Figure::Follower),
-            stakes: Stakes::new(weights, position, view),
-            threat: Threat::new(weights, position, view),
+            supply: supply_values(weights, features.forecast.turns),
+            followers: followers().map(|figure| position.setup().allotment(figure)).sum(),
+            stakes: Stakes::new(weights, position),
+            threat: Threat::new(weights, position),
             weights: weights.clone(),
             rivals,
-            meetings: Meetings::new(&lookout.grid),
-            lookout,
+            meetings: Meetings::new(&features.grid),
+            features,
             holdings: Vec::with_capacity(u8::MAX.into()),
         }
     }
 
-    /// From now on so many tiles are left of those that were at first.
+    /// Sets how many are left of the tiles that there were at first.
     pub fn set_left(&mut self, tiles: u32) {
-        if self.lookout.forecast.set_left(tiles) {
-            self.supply = supply_values(&self.weights, self.lookout.forecast.turns);
+        if self.features.forecast.set_left(tiles) {
+            self.supply = supply_values(&self.weights, self.features.forecast.turns);
         }
     }
 
@@ -98,28 +106,28 @@ impl Evaluator {
     pub fn enter(&mut self, action: Action, position: &Position) {
         if let Action::Place { cell, .. } = action {
             let laid: Option<Laid> = position.tiles().last().filter(|laid| laid.cell == cell);
-            laid.into_iter().for_each(|laid| self.lookout.grid.lay(laid, position.catalogue()));
+            laid.into_iter().for_each(|laid| self.features.grid.lay(laid, position.catalogue()));
         }
     }
 
     /// Takes an action back.
     pub fn leave(&mut self, action: Action) {
         if let Action::Place { cell, .. } = action {
-            self.lookout.grid.lift(cell);
+            self.features.grid.lift(cell);
         }
     }
 
-    /// What a position is worth, of which `sight` is what the position does not tell. In thousandths: what is
+    /// What a position is worth. In thousandths: what is
     /// equal but for the order of its sums counts as equal.
-    pub fn assess(&mut self, position: &Position, sight: &Sight) -> Value {
-        self.expect(position, sight).map(|value| (1000.0 * value).round() / 1000.0)
+    pub fn assess(&mut self, position: &Position) -> Value {
+        self.expect(position).map(|value| (1000.0 * value).round() / 1000.0)
     }
 
-    fn expect(&mut self, position: &Position, sight: &Sight) -> Value {
+    fn expect(&mut self, position: &Position) -> Value {
         if let ToAct::Over(_) = position.to_act() {
             return position.scores().map(f64::from);
         }
-        let mut sums = Sums { value: position.projected().map(f64::from), ..Sums::default() };
+        let mut sums = FeatureSums { value: position.projected().map(f64::from), ..FeatureSums::default() };
         self.stakes.clear();
         self.meetings.clear();
         self.holdings.clear();
@@ -127,7 +135,7 @@ impl Evaluator {
             self.add_feature(&summary, position, &mut sums);
         }
         if self.stakes.is_by_tile() {
-            self.add_pieces(position, sight);
+            self.add_pieces(position);
         }
         let mut value = sums.value;
         self.meetings.add_gains(&mut value);
@@ -135,28 +143,28 @@ impl Evaluator {
         for (seat, value) in seats.enumerate() {
             *value += self.supply_value(&sums, seat) + self.helpers_value(position, Seat(seat as u8));
         }
-        if self.lookout.forecast.tiles > 0.0 {
+        if self.features.forecast.tiles > 0.0 {
             value[position.turn().index()] += self.weights.tempo;
         }
-        self.stakes.add_goods(&mut value, sight);
-        self.stakes.add_fairy(&mut value, &self.lookout.forecast);
+        self.stakes.add_goods(&mut value, position);
+        self.stakes.add_fairy(&mut value, &self.features.forecast);
         let homes = std::array::from_fn(|seat| self.next_follower(&sums, seat));
         self.stakes.settle_homecomings(&homes);
-        self.fear_dragon(value, position, sight)
+        self.add_dragon(value, position)
     }
 
-    /// What a free feature would bring to whoever claims it.
+    /// What a free feature would bring to the seat that claims it.
     pub fn promise(&mut self, feature: FeatureId, position: &Position) -> f64 {
         let summary = position.summary_of(feature);
-        let outlook = summary.map(|summary| self.lookout.outlook(&summary, position)).unwrap_or_default();
+        let outlook = summary.map(|summary| self.features.outlook(&summary, position)).unwrap_or_default();
         outlook.points + outlook.close * self.supply[1]
     }
 
-    fn add_feature(&mut self, summary: &FeatureSummary, position: &Position, sums: &mut Sums) {
-        let holding = self.lookout.look(summary, position);
-        let (followers, tiles) = (holding.followers.map(f64::from), self.lookout.forecast.tiles);
+    fn add_feature(&mut self, summary: &FeatureSummary, position: &Position, sums: &mut FeatureSums) {
+        let holding = self.features.look(summary, position);
+        let (followers, tiles) = (holding.followers.map(f64::from), self.features.forecast.tiles);
         add(&mut sums.value, &holding.outlook.extra(&holding.followers, &holding.helpers), 1.0);
-        let (survey, forecast) = self.lookout.found(summary.id);
+        let (survey, forecast) = self.features.found(summary.id);
         if let Some((seat, loss)) = self.threat.loss(&holding, survey, tiles) {
             sums.value[seat] -= loss;
         }
@@ -167,59 +175,60 @@ impl Evaluator {
     }
 
     /// Where it matters, looks at what each piece has at stake.
-    fn add_pieces(&mut self, position: &Position, sight: &Sight) {
-        for piece in &sight.pieces {
-            let Some(summary) = position.summary(piece.spot).filter(|summary| piece.is_on(summary)) else {
-                continue;
-            };
+    fn add_pieces(&mut self, position: &Position) {
+        for (piece, summary) in position.pieces_with_features() {
             if let Some(holding) = self.holdings.iter().find(|holding| holding.id == summary.id) {
-                self.stakes.add(*piece, holding, sight);
+                self.stakes.add(piece, holding, position);
             }
         }
     }
 
     /// What a seat's followers in supply are worth, counting those that will come.
-    fn supply_value(&self, sums: &Sums, seat: usize) -> f64 {
+    fn supply_value(&self, sums: &FeatureSums, seat: usize) -> f64 {
         let have = f64::from(self.followers) - sums.out[seat] + sums.returning[seat];
-        let whole = (have.max(0.0) as usize).min(usize::from(self.followers.saturating_sub(1)));
+        let whole = (have.max(0.0) as usize).min(self.last_follower());
         let (low, high) = (self.supply[whole], self.supply[whole + 1]);
         low + (have - whole as f64) * (high - low)
     }
 
-    /// What a seat's builder and pig in supply are worth.
+    /// The number of the last follower that a seat may have in supply, as far as their worth is told apart.
+    fn last_follower(&self) -> usize {
+        usize::from(self.followers.saturating_sub(1)).min(self.supply.len() - 2)
+    }
+
+    /// What a seat's figures in supply are worth that need a follower beside them.
     fn helpers_value(&self, position: &Position, seat: Seat) -> f64 {
-        let time = (self.lookout.forecast.turns / HELPER_TURNS).min(1.0);
-        let worth = |figure, worth: f64| time * worth * f64::from(position.in_supply(seat, figure));
-        worth(Figure::Builder, self.weights.builder) + worth(Figure::Pig, self.weights.pig)
+        let time = (self.features.forecast.turns / HELPER_TURNS).min(1.0);
+        let worth = |figure| time * self.weights.helper(figure) * f64::from(position.in_supply(seat, figure));
+        Figure::ALL.into_iter().filter(|figure| !figure.ability().follower).map(worth).sum()
     }
 
     /// What one more follower in supply is worth to a seat.
-    fn next_follower(&self, sums: &Sums, seat: usize) -> f64 {
+    fn next_follower(&self, sums: &FeatureSums, seat: usize) -> f64 {
         let have = (f64::from(self.followers) - sums.out[seat]).max(0.0) as usize;
-        let have = have.min(usize::from(self.followers.saturating_sub(1)));
+        let have = have.min(self.last_follower());
         self.supply[have + 1] - self.supply[have]
     }
 
     /// Plays out a walk under way; otherwise reckons with walks to come.
-    fn fear_dragon(&self, mut value: Value, position: &Position, sight: &Sight) -> Value {
-        let fairy = sight.fairy.map(|fairy| fairy.cell);
+    fn add_dragon(&self, mut value: Value, position: &Position) -> Value {
+        let fairy = position.fairy().map(|fairy| fairy.cell);
         if let Phase::Dragon { steps, mover } = position.phase() {
             let walk =
-                Walk { grid: &self.lookout.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
-            return walk.outcome(&sight.visited, mover.index(), steps, &value);
+                Walk { grid: &self.features.grid, harms: self.stakes.harms(), fairy, rivals: &self.rivals };
+            return walk.outcome(position.visited(), mover.index(), steps, &value);
         }
-        if let Some(dragon) = sight.dragon {
+        if let Some(dragon) = position.dragon() {
             self.stakes.add_danger(&mut value, dragon, fairy);
         }
         value
     }
 }
 
-/// How likely one of certain tiles is among so many that come next.
-fn coming(view: &View, ahead: f64, is_one: impl Fn(Kind) -> bool) -> f64 {
-    let tiles = || view.to_come();
+/// How likely one of certain tiles is among the next `ahead` tiles.
+fn coming(position: &Position, ahead: f64, is_one: impl Fn(Kind) -> bool) -> f64 {
     let count = |counts: &dyn Fn(Kind) -> bool| {
-        tiles().filter(|(kind, _)| counts(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>()
+        position.to_come().filter(|(kind, _)| counts(*kind)).map(|(_, count)| f64::from(count)).sum::<f64>()
     };
     let left = count(&|_| true);
     1.0 - (1.0 - count(&is_one) / left.max(1.0)).powf(ahead.min(left))
@@ -230,10 +239,10 @@ fn add(value: &mut Value, more: &Value, part: f64) {
     value.iter_mut().zip(more).for_each(|(value, more)| *value += part * more);
 }
 
-/// What so many followers in supply are worth, none to as many as a seat may have.
+/// What followers in supply are worth, by their number from 0 on.
 pub type SupplyValues = [f64; MAX_OF_A_FIGURE as usize + 1];
 
-/// What so many followers in supply are worth with so many turns left. More than the box has are worth what its last one is.
+/// What followers in supply are worth with `turns` left. Those beyond the box's are worth as much as its last one.
 pub fn supply_values(weights: &Weights, turns: f64) -> SupplyValues {
     let mut values = SupplyValues::default();
     let last = weights.follower[weights.follower.len() - 1];

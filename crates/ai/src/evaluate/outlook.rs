@@ -3,12 +3,12 @@
 use super::add;
 use super::fitting::{Fits, Fitting};
 use super::grid::Gap;
-use super::survey::Survey;
+use super::survey::FeatureSurvey;
 use super::weights::Weights;
 use crate::player::Value;
 use rules::{FeatureKind, FieldScoring, MAX_SEATS, Position, Sides};
 
-/// What is expected of one feature, whoever has it.
+/// What is expected of one feature, apart from who has it.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Outlook {
     /// What the majority would get now.
@@ -63,7 +63,6 @@ pub struct Forecast {
     fitting: Fitting,
     /// How many play.
     seats: f64,
-    /// Tiles left.
     pub tiles: f64,
     /// Turns left for each seat.
     pub turns: f64,
@@ -75,7 +74,7 @@ pub struct Forecast {
     known: Vec<Option<Misses>>,
 }
 
-/// How likely none of so many tiles is used.
+/// How likely none of a number of tiles is used, by the number.
 #[derive(Clone, Debug)]
 struct Misses {
     closing: Vec<f64>,
@@ -131,7 +130,7 @@ impl Forecast {
         }
     }
 
-    /// From now on so many tiles are left; whether that is a change.
+    /// Sets the number of tiles left and says whether it has changed.
     pub fn set_left(&mut self, tiles: u32) -> bool {
         let tiles = f64::from(tiles);
         if tiles == self.tiles {
@@ -152,8 +151,8 @@ impl Forecast {
         self.weights.field_close != 0.0
     }
 
-    /// What is expected of a field with so many open edges, which touches so many finished cities of so many, if so
-    /// many of the others are likely to be finished.
+    /// What is expected of a field with `edges` open edges that touches `all` cities, of which `done` are finished and `to_come`
+    /// of the others are likely to be.
     pub fn field(&self, edges: u32, [done, all]: [usize; 2], to_come: f64) -> Outlook {
         let weights = &self.weights;
         let [now, all] = [done, all].map(|cities| self.per_city * cities as f64);
@@ -167,7 +166,7 @@ impl Forecast {
     }
 
     /// What is expected of another feature that was looked around.
-    pub fn line_or_monastery(&mut self, kind: FeatureKind, survey: &Survey) -> Outlook {
+    pub fn line_or_monastery(&mut self, kind: FeatureKind, survey: &FeatureSurvey) -> Outlook {
         if survey.needs().is_empty() {
             let (now, home) = (survey.worth[0], self.homecoming(kind));
             return Outlook { now, points: now, close: 1.0, home, ..Outlook::default() };
@@ -175,7 +174,7 @@ impl Forecast {
         if kind == FeatureKind::Monastery { self.monastery(survey) } else { self.line(kind, survey) }
     }
 
-    fn monastery(&mut self, survey: &Survey) -> Outlook {
+    fn monastery(&mut self, survey: &FeatureSurvey) -> Outlook {
         let (mut sum, mut close) = (0.0, 1.0);
         for need in survey.needs() {
             let any = self.fitting.count(need.gap, Sides(0)).any;
@@ -189,7 +188,7 @@ impl Forecast {
         Outlook { now, points, close, home, ..Outlook::default() }
     }
 
-    fn line(&mut self, kind: FeatureKind, survey: &Survey) -> Outlook {
+    fn line(&mut self, kind: FeatureKind, survey: &FeatureSurvey) -> Outlook {
         let (mut sum, mut close, mut any) = (0.0, self.time_for(survey), 0);
         for (number, need) in survey.needs().iter().enumerate() {
             let fits = self.fitting.count(need.gap, need.sides);
@@ -238,7 +237,7 @@ impl Forecast {
     }
 
     /// Each gap takes a turn.
-    fn time_for(&self, survey: &Survey) -> f64 {
+    fn time_for(&self, survey: &FeatureSurvey) -> f64 {
         let gaps = survey.needs().len().max(1) as f64;
         (self.turns / gaps).min(1.0)
     }

@@ -1,6 +1,7 @@
 //! Who plays against whom.
 
 use crate::player::Value;
+use rules::{Position, Seat};
 
 /// The seats that still play.
 #[derive(Debug)]
@@ -12,8 +13,9 @@ pub struct Rivals {
 
 impl Rivals {
     /// Those of a position.
-    pub fn new(seats: u8, retired: impl Fn(usize) -> bool, leader: f64) -> Rivals {
-        Rivals { seats: (0..usize::from(seats)).filter(|seat| !retired(*seat)).collect(), leader }
+    pub fn new(position: &Position, leader: f64) -> Rivals {
+        let seats = (0..position.setup().seats).map(Seat).filter(|seat| !position.is_retired(*seat));
+        Rivals { seats: seats.map(Seat::index).collect(), leader }
     }
 
     /// How many there are.
@@ -39,13 +41,21 @@ impl Rivals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::{Input, Setup};
+
+    /// Those of four seats who have not given up.
+    fn rivals(retired: &[u8]) -> Rivals {
+        let mut position = Position::new(&Setup::base(4)).unwrap();
+        for seat in retired {
+            position.apply(Input::Retire(Seat(*seat)), &mut ()).unwrap();
+        }
+        Rivals::new(&position, 0.5)
+    }
 
     #[test]
     fn a_margin_is_over_those_who_still_play() {
         let value = [10.0, 7.0, 30.0, 4.0, 0.0, 0.0];
-        let margin = |retired: &[usize], seat| {
-            Rivals::new(4, |seat| retired.contains(&seat), 0.5).margin(&value, seat)
-        };
+        let margin = |retired: &[u8], seat| rivals(retired).margin(&value, seat);
         assert_eq!(margin(&[2, 3], 0), 3.0);
         assert_eq!(margin(&[2], 0), 10.0 - 0.5 * 7.0 - 0.5 * 5.5);
         assert_eq!(margin(&[1, 2, 3], 0), 10.0);
@@ -53,7 +63,7 @@ mod tests {
 
     #[test]
     fn turns_pass_over_those_who_gave_up() {
-        let rivals = Rivals::new(4, |seat| seat == 1, 0.5);
+        let rivals = rivals(&[1]);
         assert_eq!([0, 2, 3].map(|seat| rivals.after(seat)), [2, 3, 0]);
         assert_eq!(rivals.count(), 3);
     }

@@ -1,13 +1,12 @@
 //! What single pieces and tokens have at stake: dragon, fairy, goods.
 
-use super::lookout::Holding;
+use super::feature_cache::Holding;
 use super::outlook::Forecast;
-use super::sight::{Piece, Sight};
-use super::walk::Harm;
+use super::walk::DragonHarm;
 use super::weights::Weights;
 use super::{add, coming};
 use crate::player::Value;
-use rules::{Cell, FairyPlace, Figure, Good, Kind, MAX_SEATS, Mark, Position, View};
+use rules::{Cell, Good, Kind, MAX_SEATS, Mark, Piece, Position};
 
 /// Steps of the dragon in a walk.
 const STEPS: f64 = 6.0;
@@ -17,14 +16,13 @@ const STEPS: f64 = 6.0;
 pub struct Stakes {
     /// Whether it matters on which tile a piece stands.
     by_tile: bool,
-    on_tile: bool,
     weights: Weights,
     seats: usize,
     /// How likely the dragon walks soon.
     walk: f64,
     /// Goods symbols in the whole game, if goods are played.
     symbols: Option<[f64; 3]>,
-    harms: Vec<Harm>,
+    harms: Vec<DragonHarm>,
     /// Whose follower each harm sends home, and what part of that was expected anyway.
     homes: Vec<(usize, f64)>,
     /// For each seat with the fairy, how likely her follower's feature is finished.
@@ -33,19 +31,17 @@ pub struct Stakes {
 
 impl Stakes {
     /// For turns that begin at a position.
-    pub fn new(weights: &Weights, position: &Position, view: &View) -> Stakes {
+    pub fn new(weights: &Weights, position: &Position) -> Stakes {
         let parts = position.setup().parts;
-        let tiles = || view.to_come();
         let all = || {
-            let laid = view.tiles.iter().map(|laid| (laid.kind, 1));
-            tiles().chain(laid).chain(view.hand.map(|kind| (kind, 1)))
+            let laid = position.tiles().map(|laid| (laid.kind, 1));
+            position.to_come().chain(laid).chain(position.hand().map(|kind| (kind, 1)))
         };
         let is_dragon = |kind: Kind| position.catalogue().tile(kind).mark == Some(Mark::Dragon);
         Stakes {
             by_tile: parts.dragon || parts.fairy,
-            on_tile: position.setup().knobs.fairy == FairyPlace::OnTile,
-            seats: view.seats.into(),
-            walk: coming(view, weights.dragon_tiles, is_dragon),
+            seats: position.setup().seats.into(),
+            walk: coming(position, weights.dragon_tiles, is_dragon),
             symbols: parts.goods.then(|| Good::ALL.map(|good| symbols(good, all(), position))),
             weights: weights.clone(),
             harms: Vec::with_capacity(u8::MAX.into()),
@@ -62,7 +58,7 @@ impl Stakes {
     }
 
     /// What the dragon could do.
-    pub fn harms(&self) -> &[Harm] {
+    pub fn harms(&self) -> &[DragonHarm] {
         &self.harms
     }
 
@@ -72,28 +68,23 @@ impl Stakes {
     }
 
     /// Takes in a piece and the feature it stands on.
-    pub fn add(&mut self, piece: Piece, holding: &Holding, sight: &Sight) {
+    pub fn add(&mut self, piece: Piece, holding: &Holding, position: &Position) {
         let seat = piece.seat.index();
         let Holding { mut followers, mut helpers, outlook, .. } = *holding;
-        if piece.figure == Figure::Follower {
+        let is_follower = piece.figure.ability().follower;
+        if is_follower {
             followers[seat] = followers[seat].saturating_sub(1);
-            if self.is_beside(piece, sight) {
+            if position.followers_beside_fairy().any(|beside| beside == piece) {
                 self.fairy[seat] = Some(self.fairy[seat].unwrap_or(0.0).max(outlook.close));
             }
         }
-        helpers[seat] &= piece.figure == Figure::Follower && followers[seat] > 0;
+        helpers[seat] &= is_follower && followers[seat] > 0;
         let before = outlook.shares(&holding.followers, &holding.helpers);
         let mut gain = outlook.shares(&followers, &helpers);
         add(&mut gain, &before, -1.0);
-        self.harms.push(Harm { cell: piece.spot.cell, gain });
-        let home = if piece.figure == Figure::Follower { 1.0 - outlook.close } else { 0.0 };
+        self.harms.push(DragonHarm { cell: piece.spot().cell, gain });
+        let home = if is_follower { 1.0 - outlook.close } else { 0.0 };
         self.homes.push((seat, home));
-    }
-
-    fn is_beside(&self, piece: Piece, sight: &Sight) -> bool {
-        sight.fairy.is_some_and(|fairy| {
-            fairy.cell == piece.spot.cell && (self.on_tile || fairy.segment == Some(piece.spot.segment))
-        })
     }
 
     /// Who is eaten has a follower more in supply.
@@ -126,10 +117,11 @@ impl Stakes {
     }
 
     /// Majorities of goods are not settled before the last token is taken.
-    pub fn add_goods(&self, value: &mut Value, sight: &Sight) {
+    pub fn add_goods(&self, value: &mut Value, position: &Position) {
         let Some(symbols) = self.symbols else { return };
+        let goods = position.goods_if_ended();
         for (good, all) in symbols.into_iter().enumerate().filter(|(_, all)| *all > 0.0) {
-            let tokens = sight.goods.map(|goods| f64::from(goods[good]));
+            let tokens = goods.map(|goods| f64::from(goods[good]));
             let tokens = &tokens[..self.seats];
             let open = (all - tokens.iter().sum::<f64>()).max(0.0);
             for (seat, value) in value.iter_mut().enumerate().take(self.seats) {
@@ -139,7 +131,7 @@ impl Stakes {
     }
 }
 
-/// How much more likely than now a seat has most tokens in the end, if a lead by so many is certain to last.
+/// How much more likely than now a seat has most tokens in the end, if a lead by `certain` tokens is sure to last.
 fn majority(tokens: &[f64], seat: usize, certain: f64) -> f64 {
     let others = (0..tokens.len()).filter(|other| *other != seat);
     let lead = tokens[seat] - others.map(|other| tokens[other]).fold(0.0, f64::max);

@@ -1,18 +1,18 @@
 //! Where a feature goes on.
 
-use super::grid::{Age, Gap, Grid};
+use super::grid::{Age, Gap, TileGrid};
 use super::outlook::Outlook;
 use rules::{Catalogue, FeatureId, FeatureKind, FeatureSummary, Position, Side, Sides, Spot};
 
 /// Features with more gaps than this will hardly be finished.
 pub const MAX_GAPS: usize = 12;
 
-/// Room for so many ends and cities from the start, which is seldom too little.
+/// Room for ends and cities from the start; more are seldom needed.
 const ROOM: usize = 32;
 
 /// Where a road, city or field comes to an empty cell.
 #[derive(Clone, Copy, Debug)]
-pub struct End {
+pub struct OpenEnd {
     /// The cell's number in the grid.
     pub place: usize,
     /// In which way: the number of the cell's side, or for a field that of the half of a side.
@@ -35,7 +35,7 @@ pub struct Need {
 /// What one look around a feature finds. It holds while all tiles lie that were seen and the cells that were empty
 /// are so, whatever happens elsewhere.
 #[derive(Default, Debug)]
-pub struct Survey {
+pub struct FeatureSurvey {
     /// The last of the tiles that were seen.
     latest: Option<Age>,
     needs: [Need; MAX_GAPS],
@@ -43,16 +43,16 @@ pub struct Survey {
     /// Edges of a field that meet no tile.
     pub edges: u32,
     /// Where it comes to empty cells.
-    pub ends: Vec<End>,
+    pub ends: Vec<OpenEnd>,
     /// The segments of cities that a field touches; which belong together is another matter, and may change.
     pub cities: Vec<FeatureId>,
     /// What a road, city or monastery is worth now, and if it were finished as it is.
     pub worth: [f64; 2],
-    /// What is expected of it with so many tiles left.
+    /// What is expected of it, and with how many tiles left that was found.
     pub known: Option<(f64, Outlook)>,
 }
 
-impl Survey {
+impl FeatureSurvey {
     /// The empty cells a road, city or monastery needs.
     pub fn needs(&self) -> &[Need] {
         &self.needs[..self.count.min(MAX_GAPS)]
@@ -64,7 +64,7 @@ impl Survey {
     }
 
     /// Whether what was found still holds.
-    pub fn holds(&self, grid: &Grid) -> bool {
+    pub fn holds(&self, grid: &TileGrid) -> bool {
         self.latest.is_some_and(|latest| grid.has(latest))
             && match self.ends.is_empty() {
                 true => self.needs().iter().all(|need| grid.gap(need.place) == need.gap),
@@ -73,7 +73,7 @@ impl Survey {
     }
 
     /// Looks around a feature.
-    pub fn look(&mut self, summary: &FeatureSummary, position: &Position, grid: &Grid) {
+    pub fn look(&mut self, summary: &FeatureSummary, position: &Position, grid: &TileGrid) {
         (self.count, self.edges, self.latest, self.known) = (0, 0, Some(Age::default()), None);
         self.ends.clear();
         self.cities.clear();
@@ -100,7 +100,7 @@ impl Survey {
         }
     }
 
-    fn look_at(&mut self, spot: Spot, kind: FeatureKind, catalogue: &Catalogue, grid: &Grid) {
+    fn look_at(&mut self, spot: Spot, kind: FeatureKind, catalogue: &Catalogue, grid: &TileGrid) {
         let Some(lying) = grid.at(spot.cell) else { return };
         self.latest = self.latest.max(Some(lying.age));
         let segment = &catalogue.tile(lying.kind).segments[usize::from(spot.segment)];
@@ -119,7 +119,7 @@ impl Survey {
                         self.edges += 1;
                         // The left half of a side faces the right half of the side beyond.
                         let way = 2 * side.opposite() as u8 + u8::from(left);
-                        self.ends.push(End { place, way, gap });
+                        self.ends.push(OpenEnd { place, way, gap });
                     }
                 }
             }
@@ -137,7 +137,7 @@ impl Survey {
                     if let Some((place, gap)) = beyond(side) {
                         let way = side.opposite() as u8;
                         self.add(place, gap, Sides(1 << way));
-                        self.ends.push(End { place, way, gap });
+                        self.ends.push(OpenEnd { place, way, gap });
                     }
                 }
             }

@@ -1,10 +1,10 @@
 //! What others may join or take of a feature that one seat leads on.
 
 use super::coming;
-use super::lookout::Holding;
-use super::survey::Survey;
+use super::feature_cache::Holding;
+use super::survey::FeatureSurvey;
 use super::weights::Weights;
-use rules::{FeatureKind, MAX_SEATS, Position, View};
+use rules::{FeatureKind, MAX_SEATS, Position};
 
 /// Gaps from which on it makes no difference how many others can come through.
 const GAPS: f64 = 3.0;
@@ -25,9 +25,9 @@ pub struct Threat {
 
 impl Threat {
     /// For turns that begin at a position.
-    pub fn new(weights: &Weights, position: &Position, view: &View) -> Threat {
+    pub fn new(weights: &Weights, position: &Position) -> Threat {
         let is_hers = |kind| position.catalogue().tile(kind).segments.iter().any(|segment| segment.princess);
-        let soon = if position.setup().parts.princess { coming(view, AHEAD, is_hers) } else { 0.0 };
+        let soon = if position.setup().parts.princess { coming(position, AHEAD, is_hers) } else { 0.0 };
         Threat {
             joined: weights.joined,
             field_joined: weights.field_joined,
@@ -35,8 +35,8 @@ impl Threat {
         }
     }
 
-    /// Who leads alone on a feature, and what is to be feared for it there, with so many tiles left.
-    pub fn loss(&self, holding: &Holding, survey: &Survey, tiles: f64) -> Option<(usize, f64)> {
+    /// Who leads alone on a feature, and what is to be feared for it there, with `tiles` left.
+    pub fn loss(&self, holding: &Holding, survey: &FeatureSurvey, tiles: f64) -> Option<(usize, f64)> {
         let (seat, lead) = sole_leader(&holding.followers).filter(|_| !holding.complete)?;
         let (time, outlook) = ((tiles / TILES).min(1.0), &holding.outlook);
         let chance = match holding.kind {
@@ -62,17 +62,14 @@ fn sole_leader(followers: &[u8; MAX_SEATS]) -> Option<(usize, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Evaluator, Sight};
+    use super::super::Evaluator;
     use super::*;
     use rules::notation::parse_position;
 
     /// By how much less each of two seats expects with these weights than if nothing is feared.
     fn feared(weights: Weights, position: &str) -> [f64; 2] {
         let (position, calm) = (parse_position(position).unwrap(), Weights::DEFAULT);
-        let view = position.view();
-        let value = |weights: &Weights| {
-            Evaluator::new(weights, &position, &view, 1).assess(&position, &Sight::new(&position, &view))
-        };
+        let value = |weights: &Weights| Evaluator::new(weights, &position, 1).assess(&position);
         let (calm, worried) = (value(&calm), value(&weights));
         [0, 1].map(|seat| calm[seat] - worried[seat])
     }

@@ -1,14 +1,14 @@
 //! The rest of a dragon's walk, if everyone moves it as suits them best.
 
 use super::add;
-use super::grid::Grid;
+use super::grid::TileGrid;
 use super::rivals::Rivals;
 use crate::player::Value;
 use rules::{Cell, Side};
 
 /// What it does to everyone's prospects if the pieces on a cell go home.
 #[derive(Clone, Copy, Debug)]
-pub struct Harm {
+pub struct DragonHarm {
     /// Where they stand.
     pub cell: Cell,
     /// What each seat gains.
@@ -18,13 +18,11 @@ pub struct Harm {
 /// A walk under way. Retired seats have no say.
 #[derive(Debug)]
 pub struct Walk<'a> {
-    /// The tiles.
-    pub grid: &'a Grid,
+    pub grid: &'a TileGrid,
     /// What is at stake.
-    pub harms: &'a [Harm],
+    pub harms: &'a [DragonHarm],
     /// Where the dragon may not go.
     pub fairy: Option<Cell>,
-    /// Who moves.
     pub rivals: &'a Rivals,
 }
 
@@ -38,15 +36,21 @@ struct Way {
 impl Walk<'_> {
     /// What each seat has in the end instead of `value`, if the dragon is where it was last and `mover` has the
     /// next of `steps`.
-    pub fn outcome(&self, visited: &[Cell], mover: usize, steps: u8, value: &Value) -> Value {
+    pub fn outcome(
+        &self,
+        visited: impl Iterator<Item = Cell>,
+        mover: usize,
+        steps: u8,
+        value: &Value,
+    ) -> Value {
         let mut way = Way { cells: [Cell::ORIGIN; 7], count: 0 };
-        visited.iter().take(7).for_each(|cell| way.push(*cell));
+        visited.for_each(|cell| way.push(cell));
         self.go(way, mover, steps, value)
     }
 
     fn go(&self, way: Way, mover: usize, steps: u8, value: &Value) -> Value {
         let mut best: Option<(f64, Value)> = None;
-        let Some(at) = way.last().filter(|at| self.has_prey(*at, steps)) else { return *value };
+        let Some(at) = way.last().filter(|at| self.can_eat(*at, steps)) else { return *value };
         for side in Side::ALL {
             let cell = at.step(side);
             if self.grid.at(cell).is_none() || way.has(cell) || self.fairy == Some(cell) {
@@ -63,8 +67,8 @@ impl Walk<'_> {
         best.map_or(*value, |(_, value)| value)
     }
 
-    /// Whether a dragon that has so many steps left may come to any piece.
-    fn has_prey(&self, at: Cell, steps: u8) -> bool {
+    /// Whether a dragon with `steps` left may come to any piece.
+    fn can_eat(&self, at: Cell, steps: u8) -> bool {
         let distance = |cell: Cell| cell.x.abs_diff(at.x) + cell.y.abs_diff(at.y);
         self.harms.iter().any(|harm| (1..=u16::from(steps)).contains(&distance(harm.cell)))
     }

@@ -1,6 +1,6 @@
 //! What things are worth, in points.
 
-use rules::{Parts, Setup};
+use rules::{Figure, Parts, Setup};
 use std::sync::LazyLock;
 
 /// The numbers of the evaluation.
@@ -91,6 +91,15 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// A figure in supply that needs a follower beside it; what followers are worth depends on how many there are.
+    pub fn helper(&self, figure: Figure) -> f64 {
+        match figure {
+            Figure::Follower => 0.0,
+            Figure::Builder => self.builder,
+            Figure::Pig => self.pig,
+        }
+    }
+
     /// Those of the greedy player, which stay as they are, and where tuning begins.
     pub const DEFAULT: Weights = Weights {
         follower: [6.6, 3.8, 3.1, 1.2, 0.8, 0.5, 0.3],

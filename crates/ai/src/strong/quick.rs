@@ -2,7 +2,7 @@
 
 use super::quick_eval::QuickEval;
 use super::tiles_left;
-use crate::evaluate::{Sight, Weights};
+use crate::evaluate::Weights;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use rules::{Position, ToAct};
 
@@ -13,18 +13,13 @@ pub struct QuickPlayer;
 impl Player for QuickPlayer {
     fn think(&mut self, position: &Position, _: &Limits, _: &Stop, info: &mut dyn FnMut(Info)) -> Thought {
         let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
-        let view = position.view();
-        let left = tiles_left(&view);
-        let (mut quick_eval, mut sight) =
-            (QuickEval::new(Weights::quick_eval(position.setup())), Sight::new(position, &view));
+        let left = tiles_left(position);
+        let mut quick_eval = QuickEval::new(Weights::quick_eval(position.setup()));
         let (mut here, mut scratch, mut line) = (position.clone(), position.clone(), Vec::new());
         while here.to_act() == ToAct::Seat(seat) {
-            let Some((first, then)) = quick_eval.choose(&here, &mut scratch, &sight, left) else { break };
-            for action in [Some(first), then].into_iter().flatten() {
-                here.play_unchecked(action);
-                sight.follow(seat, action, &here);
-                line.push(action);
-            }
+            let Some(choice) = quick_eval.choose(&here, &mut scratch, left) else { break };
+            choice.actions().iter().for_each(|action| here.play_unchecked(*action));
+            line.extend_from_slice(choice.actions());
         }
         let best = Candidate { line, value: here.projected().map(f64::from) };
         info(Info { nodes: 1, best: best.clone() });

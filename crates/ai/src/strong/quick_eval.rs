@@ -1,9 +1,12 @@
 //! A quick judgement of placements for play-outs: what a tile does to the features it touches, from sums that are at hand.
+//!
+//! No tile is laid to see what it would do: [`rules::Preview`] adds up what a placement would join. A turn in a play-out costs
+//! half of what it did when each placement was tried on a copy, and a third with all sets.
 
 mod expansion_terms;
 mod placing;
 
-use crate::evaluate::{Sight, SupplyValues, Weights, supply_values};
+use crate::evaluate::{SupplyValues, Weights, supply_values};
 use crate::options::Choice;
 use expansion_terms::ExpansionTerms;
 pub use placing::Rated;
@@ -16,7 +19,7 @@ const MANY: usize = 7;
 
 /// What was found out about a feature in a turn.
 #[derive(Clone, Copy, Default, Debug)]
-struct Note {
+struct FeatureNote {
     /// In which one.
     turn: u64,
     /// What it is worth to the mover, if it is claimed.
@@ -35,19 +38,19 @@ struct Monk {
 
 /// What follows from the number of tiles left.
 #[derive(Clone, Copy, Default, Debug)]
-struct Outlook {
-    /// How likely a road or city with so many open edges is finished.
+struct QuickForecast {
+    /// How likely a road or city is finished, by its number of open edges.
     close: [f64; MANY + 1],
-    /// What a road, or a city, with so many open edges will bring: on its own, and for each tile and pennant.
-    line: [[[f64; 2]; MANY + 1]; 2],
+    /// What a road, or a city, will bring by its number of open edges: on its own, and for each tile and pennant.
+    road_or_city: [[[f64; 2]; MANY + 1]; 2],
     /// How likely a cell beside a monastery is filled.
     around: f64,
-    /// What so many followers in supply are worth.
+    /// What followers in supply are worth, by their number.
     supply: SupplyValues,
 }
 
-impl Outlook {
-    fn new(weights: &Weights, tiles: f64, seats: usize) -> Outlook {
+impl QuickForecast {
+    fn new(weights: &Weights, tiles: f64, seats: usize) -> QuickForecast {
         let seats = seats as f64;
         let turns = tiles / seats;
         let filled = |weight: f64, part: f64| 1.0 - (1.0 - weight / seats).powf(part * tiles);
@@ -57,7 +60,7 @@ impl Outlook {
             let time = (turns / open as f64).min(1.0);
             *close = time * chance.powi(open as i32) * weights.gap.powi(open as i32 - 1);
         }
-        let line = [1.0, 2.0].map(|per| {
+        let road_or_city = [1.0, 2.0].map(|per| {
             std::array::from_fn(|open| match (open, close[open], open as f64) {
                 (0, ..) => [0.0, per],
                 (_, done, gaps) => {
@@ -67,7 +70,7 @@ impl Outlook {
             })
         });
         let around = filled(weights.around, weights.quick_around);
-        Outlook { close, line, around, supply: supply_values(weights, turns) }
+        QuickForecast { close, road_or_city, around, supply: supply_values(weights, turns) }
     }
 }
 
@@ -80,14 +83,14 @@ pub struct QuickEval {
     turns: f64,
     tiles: f64,
     per_city: f64,
-    now: Outlook,
-    /// What was worked out before, by the number of tiles left, for so many seats.
-    known: Vec<Option<Outlook>>,
+    forecast: QuickForecast,
+    /// What was worked out before, by the number of tiles left, for `known_seats`.
+    known: Vec<Option<QuickForecast>>,
     known_seats: usize,
     monks: Vec<Monk>,
     expansion_terms: ExpansionTerms,
     /// By the number of the feature.
-    notes: Vec<Note>,
+    notes: Vec<FeatureNote>,
     /// Counts the turns that were looked at.
     turn: u64,
     places: Vec<Action>,
@@ -105,7 +108,7 @@ impl QuickEval {
             turns: 0.0,
             tiles: -1.0,
             per_city: 3.0,
-            now: Outlook::default(),
+            forecast: QuickForecast::default(),
             known: Vec::new(),
             known_seats: 0,
             monks: Vec::new(),
@@ -118,62 +121,54 @@ impl QuickEval {
         }
     }
 
-    /// What looks best with so many tiles left: a placement with its figure choice, or the answer to another question.
-    pub fn choose(
-        &mut self,
-        position: &Position,
-        scratch: &mut Position,
-        sight: &Sight,
-        tiles: u32,
-    ) -> Option<(Action, Option<Action>)> {
-        self.look(position, sight, tiles);
+    /// What looks best with `tiles` left: a placement with its figure choice, or the answer to another question.
+    pub fn choose(&mut self, position: &Position, scratch: &mut Position, tiles: u32) -> Option<Choice> {
+        self.look(position, tiles);
         match position.phase() {
-            Phase::Place => self.choose_turn(position, scratch, sight),
+            Phase::Place => self.choose_turn(position, scratch),
             Phase::Figure => {
-                let (_, then) = self.best_figure(position, position, sight)?;
-                Some((then, None))
+                let (_, figure) = self.best_figure(position, position)?;
+                Some(Choice::new(figure))
             }
-            Phase::Dragon { mover, .. } => self.choose_step(position, mover, sight).map(|step| (step, None)),
-            Phase::Extra => Some((Action::TakeExtra, None)),
+            Phase::Dragon { mover, .. } => self.choose_step(position, mover).map(Choice::new),
+            Phase::Extra => Some(Choice::new(Action::TakeExtra)),
             Phase::Draw { .. } | Phase::Over(_) => None,
         }
     }
 
-    /// Looks at a position before anything is done, with so many tiles left.
-    pub fn look(&mut self, position: &Position, sight: &Sight, tiles: u32) {
+    /// Looks at a position before anything is done, with `tiles` left.
+    pub fn look(&mut self, position: &Position, tiles: u32) {
         self.seats = position.setup().seats.into();
         self.per_city = if position.setup().knobs.field == FieldScoring::PerCity { 4.0 } else { 3.0 };
         self.mover = position.turn();
         self.turn += 1;
         self.reckon(tiles);
         if position.setup().parts != Parts::NONE {
-            self.meet(position, sight);
+            self.look_at_expansions(position);
         }
     }
 
-    /// How good each of some ways to go on looks; those with the same placement should come together.
+    /// How good each of some ways to go on looks: its placement and, as if the others were not, each further action. Those with
+    /// the same placement should come together.
     pub fn rate(
         &mut self,
         position: &Position,
         scratch: &mut Position,
-        sight: &Sight,
         tiles: u32,
         choices: &[Choice],
     ) -> Vec<f64> {
-        self.look(position, sight, tiles);
+        self.look(position, tiles);
         self.prepare(position);
         let (cost, mut laid, mut rates) = (self.cost(position), None, Vec::with_capacity(choices.len()));
         for choice in choices {
-            let places = matches!(choice.first, Action::Place { .. });
-            let (place, figure) =
-                if places { (Some(choice.first), choice.then) } else { (None, Some(choice.first)) };
+            let (place, rest) = choice.placement();
             if let Some(place) = place.filter(|place| laid.map(|(laid, _)| laid) != Some(*place)) {
                 scratch.copy_from(position);
                 scratch.play_unchecked(place);
                 laid = Some((place, self.rate_placement(position, place)));
             }
             let after = if place.is_some() { &*scratch } else { position };
-            let more = figure.map_or(0.0, |action| self.figure(action, position, after, sight, cost));
+            let more = rest.iter().map(|action| self.figure(*action, position, after, cost)).sum::<f64>();
             rates.push(more + laid.map_or(0.0, |(_, gain)| gain));
         }
         rates
@@ -190,10 +185,10 @@ impl QuickEval {
             self.turns = self.tiles / self.seats as f64;
             let place = tiles as usize;
             self.known.resize(self.known.len().max(place + 1), None);
-            let now =
-                self.known[place].unwrap_or_else(|| Outlook::new(&self.weights, self.tiles, self.seats));
+            let now = self.known[place]
+                .unwrap_or_else(|| QuickForecast::new(&self.weights, self.tiles, self.seats));
             self.known[place] = Some(now);
-            self.now = now;
+            self.forecast = now;
         }
     }
 
@@ -206,16 +201,16 @@ impl QuickEval {
 
     /// What a road or city will bring.
     #[inline]
-    fn line(&self, summary: &FeatureSummary) -> f64 {
-        let [fixed, each] = self.now.line[usize::from(summary.kind == FeatureKind::City)]
+    fn road_or_city(&self, summary: &FeatureSummary) -> f64 {
+        let [fixed, each] = self.forecast.road_or_city[usize::from(summary.kind == FeatureKind::City)]
             [usize::from(summary.open).min(MANY)];
         fixed + each * f64::from(summary.count)
     }
 
-    /// What a monastery with so many tiles around it will bring.
+    /// What a monastery with `around` tiles around it will bring.
     fn monastery(&self, around: usize) -> f64 {
         let missing = (8 - around.min(8)) as f64;
-        1.0 + around as f64 + (missing * self.now.around).min(0.8 * self.turns)
+        1.0 + around as f64 + (missing * self.forecast.around).min(0.8 * self.turns)
     }
 
     /// What a field without cities will bring.
@@ -240,13 +235,13 @@ impl QuickEval {
 
     /// What is known of a feature in this turn.
     #[inline]
-    fn note(&mut self, id: FeatureId) -> &mut Note {
+    fn note(&mut self, id: FeatureId) -> &mut FeatureNote {
         if id.index() >= self.notes.len() {
-            self.notes.resize(2 * id.index() + 8, Note::default());
+            self.notes.resize(2 * id.index() + 8, FeatureNote::default());
         }
         let note = &mut self.notes[id.index()];
         if note.turn != self.turn {
-            *note = Note { turn: self.turn, ..Note::default() };
+            *note = FeatureNote { turn: self.turn, ..FeatureNote::default() };
         }
         note
     }
@@ -259,21 +254,21 @@ impl QuickEval {
             if home == 0 {
                 continue;
             }
-            let have = usize::from(position.in_supply(Seat(seat as u8), Figure::Follower));
-            let then = (have + usize::from(home)).min(self.now.supply.len() - 1);
-            gain += self.share(1 << seat) * (self.now.supply[then] - self.now.supply[have]);
+            let have = usize::from(position.followers_in_supply(Seat(seat as u8)));
+            let then = (have + usize::from(home)).min(self.forecast.supply.len() - 1);
+            gain += self.share(1 << seat) * (self.forecast.supply[then] - self.forecast.supply[have]);
         }
         gain
     }
 
     /// The best figure choice after a placement, and what it adds.
-    fn best_figure(&mut self, before: &Position, after: &Position, sight: &Sight) -> Option<(f64, Action)> {
+    fn best_figure(&mut self, before: &Position, after: &Position) -> Option<(f64, Action)> {
         let mut figures = std::mem::take(&mut self.figures);
         after.legal_actions(&mut figures);
         let cost = self.cost(after);
         let mut best: Option<(f64, Action)> = None;
         for action in &figures {
-            let gain = self.figure(*action, before, after, sight, cost);
+            let gain = self.figure(*action, before, after, cost);
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, *action));
             }
@@ -284,80 +279,80 @@ impl QuickEval {
 
     /// What a follower that is deployed is missed for.
     fn cost(&self, position: &Position) -> f64 {
-        let have = usize::from(position.in_supply(self.mover, Figure::Follower)).max(1);
-        self.now.supply[have] - self.now.supply[have - 1]
+        let have =
+            usize::from(position.followers_in_supply(self.mover)).clamp(1, self.forecast.supply.len() - 1);
+        self.forecast.supply[have] - self.forecast.supply[have - 1]
     }
 
-    fn figure(
-        &mut self,
-        action: Action,
-        before: &Position,
-        after: &Position,
-        sight: &Sight,
-        cost: f64,
-    ) -> f64 {
+    fn figure(&mut self, action: Action, before: &Position, after: &Position, cost: f64) -> f64 {
         match action {
             Action::Deploy { figure, spot } => {
                 let Some(summary) = after.summary(spot) else { return 0.0 };
-                let gain = match figure {
-                    Figure::Follower => self.claim(before, after, spot, &summary, cost),
-                    Figure::Builder => self.builder(summary.open),
-                    Figure::Pig => self.field(before, summary.id) / 3.0,
+                let gain = match figure.ability().follower {
+                    true if summary.kind == FeatureKind::Field => self.field(before, summary.id) - cost,
+                    true => self.claimed(after, spot.cell, &summary, cost),
+                    false => {
+                        self.helper(figure, summary.open, |quick_eval| quick_eval.field(before, summary.id))
+                    }
                 };
                 gain * self.safety(spot.cell)
             }
             Action::Evict { spot } => {
-                let knight = sight.pieces.iter().find(|piece| piece.spot == spot);
-                let city = knight.and_then(|knight| Some((after.summary(spot)?, knight.seat)));
-                city.map_or(0.0, |(city, seat)| self.eviction(after, &city, seat))
+                let knight = after.pieces_with_features().find(|(piece, _)| piece.spot() == spot);
+                knight.map_or(0.0, |(knight, city)| self.eviction(after, &city, knight.seat))
             }
-            Action::MoveFairy { cell, segment } => self.summon(after, cell, segment),
+            Action::MoveFairy { cell, segment } => self.fairy_move(after, cell, segment),
             Action::Place { .. } | Action::MoveDragon { .. } | Action::TakeExtra | Action::Pass => 0.0,
         }
     }
 
-    /// What a feature brings to a follower who claims it.
-    fn claim(
-        &mut self,
-        before: &Position,
-        after: &Position,
-        spot: rules::Spot,
-        summary: &FeatureSummary,
-        cost: f64,
-    ) -> f64 {
+    /// What a road, city or monastery of a laid tile brings to a follower who claims it.
+    fn claimed(&self, position: &Position, cell: Cell, summary: &FeatureSummary, cost: f64) -> f64 {
         match summary.kind {
-            FeatureKind::Field => self.field(before, summary.id) - cost,
             FeatureKind::Monastery => {
-                let around = after.tiles_around(spot.cell);
+                let around = position.tiles_around(cell);
                 self.monastery(around) - if around == 8 { 0.0 } else { cost }
             }
-            FeatureKind::Road | FeatureKind::City => self.claimed_line(summary, cost),
+            FeatureKind::Road | FeatureKind::City | FeatureKind::Field => {
+                self.claimed_road_or_city(summary, cost)
+            }
+        }
+    }
+
+    /// What a figure brings that needs a follower beside it, on a road or city with `open` edges or on a field.
+    fn helper(&mut self, figure: Figure, open: u16, field: impl FnOnce(&mut QuickEval) -> f64) -> f64 {
+        match figure {
+            Figure::Builder => self.builder(open),
+            Figure::Pig => field(self) / 3.0,
+            Figure::Follower => 0.0,
         }
     }
 
     /// What a road or city brings to a follower who claims it.
-    fn claimed_line(&self, summary: &FeatureSummary, cost: f64) -> f64 {
+    fn claimed_road_or_city(&self, summary: &FeatureSummary, cost: f64) -> f64 {
         match summary.open {
-            0 => self.line(summary),
+            0 => self.road_or_city(summary),
             open => {
-                let close = self.now.close[usize::from(open).min(MANY)];
-                self.line(summary) - cost * (1.0 - self.weights.homecoming * close)
+                let close = self.forecast.close[usize::from(open).min(MANY)];
+                self.road_or_city(summary) - cost * (1.0 - self.weights.homecoming * close)
             }
         }
     }
 
     /// Leads the dragon to others' pieces rather than to the own.
-    fn choose_step(&mut self, position: &Position, mover: Seat, sight: &Sight) -> Option<Action> {
+    fn choose_step(&mut self, position: &Position, mover: Seat) -> Option<Action> {
         position.legal_actions(&mut self.figures);
-        let at = sight.dragon?;
+        let at = position.dragon()?;
         self.mover = mover;
         let steps = std::mem::take(&mut self.figures);
         let mut best: Option<(f64, Action)> = None;
         for step in &steps {
             let Action::MoveDragon { side } = step else { continue };
             let mut gain = 0.0;
-            for piece in sight.pieces.iter().filter(|piece| piece.spot.cell == at.step(*side)) {
-                gain -= self.share(1 << piece.seat.0) * self.loss(position, piece.spot, piece.seat);
+            for (piece, feature) in position.pieces_with_features() {
+                if piece.spot().cell == at.step(*side) {
+                    gain -= self.share(1 << piece.seat.0) * self.loss(position, piece, &feature);
+                }
             }
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, *step));

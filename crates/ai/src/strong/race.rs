@@ -1,15 +1,15 @@
 //! Candidates against each other, on common draws, the worse half leaving from time to time.
 
-use super::walker::endgame::EndgameLimits;
-use super::walker::{Answer, Pack, Start, Walker};
-use super::{Reach, Strong};
+use super::play_out::endgame::EndgameLimits;
+use super::play_out::{DrawOrder, PlannedTurn, PlayOut, PlayOutStart};
+use super::{PlayOutLimits, Strong};
 use crate::player::{Candidate, Limits, Stop, Value};
 use rules::{Kind, Position, Seat};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Play-outs of each candidate before anyone leaves, at least.
-const LEAST: u64 = 4;
+const MIN_PLAY_OUTS: u64 = 4;
 
 /// Play-outs of all candidates together between two looks at how it stands.
 const BATCH: u64 = 48;
@@ -18,21 +18,21 @@ const BATCH: u64 = 48;
 pub const UNLIMITED: u64 = 50_000;
 
 /// Play-outs after which two candidates are as good as equal; it bounds the memory, too.
-const MOST: u64 = 20_000;
+const MAX_PLAY_OUTS: u64 = 20_000;
 
 /// Play-outs before anything is clear, and how many standard errors are.
-const ENOUGH: f64 = 64.0;
-const CLEAR: f64 = 4.0;
+const MIN_TO_BE_CLEAR: f64 = 64.0;
+const CLEAR_ERRORS: f64 = 4.0;
 
-/// When no more than so many are left, what follows each of them is thought about, with one of so many parts of the budget, if
-/// that makes so many nodes for every answer: fewer find out little that the evaluation does not see.
+/// When no more than `FINALISTS` are left, a part of the budget (one in `ANSWERS_PART`) finds what follows each of them, if it is
+/// enough for `MIN_ANSWER_NODES` nodes an answer: fewer find out little that the evaluation does not see.
 const FINALISTS: usize = 4;
 const ANSWERS_PART: u64 = 8;
-const ANSWER: u64 = 1000;
+const MIN_ANSWER_NODES: u64 = 1000;
 
 /// A candidate and what its play-outs came to, in thousandths.
 struct Runner {
-    start: Start,
+    start: PlayOutStart,
     prior: i64,
     prior_value: Value,
     sum: i64,
@@ -60,23 +60,23 @@ impl Runner {
             squares += difference * difference;
         }
         let (mean, spread) = (sum / count, squares - sum * sum / count);
-        count >= ENOUGH && mean > CLEAR * (spread / (count - 1.0) / count).sqrt()
+        count >= MIN_TO_BE_CLEAR && mean > CLEAR_ERRORS * (spread / (count - 1.0) / count).sqrt()
     }
 }
 
-/// Does jobs on all walkers' threads until one comes to nothing, and gives what they came to in the order of the jobs: so
+/// Does jobs on all play_outs' threads until one comes to nothing, and gives what they came to in the order of the jobs: so
 /// margins stand beside those of other candidates on the same draws, whatever the number of threads.
 fn share_out<J: Copy + Sync, R: Send>(
-    walkers: &mut [Walker],
+    play_outs: &mut [PlayOut],
     jobs: &[J],
-    work: impl Fn(&mut Walker, J) -> Option<R> + Sync,
+    work: impl Fn(&mut PlayOut, J) -> Option<R> + Sync,
 ) -> Vec<(J, R)> {
-    let threads = walkers.len();
-    let part = |(thread, walker): (usize, &mut Walker)| -> Vec<(usize, R)> {
+    let threads = play_outs.len();
+    let part = |(thread, play_out): (usize, &mut PlayOut)| -> Vec<(usize, R)> {
         let own = (thread..jobs.len()).step_by(threads);
-        own.map_while(|job| Some((job, work(walker, jobs[job])?))).collect()
+        own.map_while(|job| Some((job, work(play_out, jobs[job])?))).collect()
     };
-    let mut results: Vec<(usize, R)> = match walkers {
+    let mut results: Vec<(usize, R)> = match play_outs {
         [only] => part((0, only)),
         several => std::thread::scope(|scope| {
             let handles: Vec<_> =
@@ -101,10 +101,10 @@ pub struct Race<'p> {
     alive: usize,
     /// The number of one that may not leave.
     stays: Option<usize>,
-    walkers: Vec<Walker>,
-    pack: Pack,
+    play_outs: Vec<PlayOut>,
+    draws: DrawOrder,
     seed: u64,
-    reach: Reach,
+    play_out_limits: PlayOutLimits,
     nodes: Option<u64>,
     time: Option<Duration>,
     began: Instant,
@@ -115,24 +115,23 @@ impl<'p> Race<'p> {
     pub fn new(
         player: &'p Strong,
         root: &Position,
-        (seat, reach): (Seat, Reach),
-        starts: Vec<(Start, Value)>,
+        (seat, play_out_limits): (Seat, PlayOutLimits),
+        starts: Vec<(PlayOutStart, Value)>,
         stays: Option<usize>,
         limits: &Limits,
     ) -> Race<'p> {
         let began = Instant::now();
-        let view = root.view();
         let seed = limits.seed ^ root.key();
-        let pack = Pack::new(&view, root, seed);
+        let draws = DrawOrder::new(root, seed);
         let last = player.config.last;
-        let turns = if pack.len() <= last.into() { last } else { reach.turns };
-        let reach = Reach { turns, ..reach };
+        let turns = if draws.len() <= last.into() { last } else { play_out_limits.turns };
+        let play_out_limits = PlayOutLimits { turns, ..play_out_limits };
         let weights = [player.evaluation(root.setup()), player.quick_eval(root.setup())];
-        let walker = |_| Walker::new(weights, root, &view, turns, reach.looks);
-        let walkers: Vec<Walker> = (0..limits.threads.get()).map(walker).collect();
-        let runner = |(start, value): (Start, Value)| Runner {
+        let play_out = |_| PlayOut::new(weights, root, turns, play_out_limits.looks);
+        let play_outs: Vec<PlayOut> = (0..limits.threads.get()).map(play_out).collect();
+        let runner = |(start, value): (PlayOutStart, Value)| Runner {
             start,
-            prior: walkers[0].margin(&value, seat),
+            prior: play_outs[0].margin(&value, seat),
             prior_value: value,
             sum: 0,
             values: [0; rules::MAX_SEATS],
@@ -147,19 +146,18 @@ impl<'p> Race<'p> {
             alive: runners.len(),
             stays,
             runners,
-            walkers,
-            pack,
+            play_outs,
+            draws,
             seed,
-            reach,
+            play_out_limits,
             nodes: limits.nodes,
             time: limits.time,
             began,
         }
     }
 
-    /// Turns played.
     pub fn nodes(&self) -> u64 {
-        self.walkers.iter().map(|walker| walker.nodes).sum()
+        self.play_outs.iter().map(|play_out| play_out.nodes).sum()
     }
 
     /// Races until one is left or the budget is spent.
@@ -176,8 +174,8 @@ impl<'p> Race<'p> {
                 self.ask(stop);
                 is_asked = true;
             }
-            while !self.is_spent(part, stop) && done < MOST && !self.is_clear() {
-                let count = (BATCH / self.alive.max(1) as u64).max(LEAST);
+            while !self.is_spent(part, stop) && done < MAX_PLAY_OUTS && !self.is_clear() {
+                let count = (BATCH / self.alive.max(1) as u64).max(MIN_PLAY_OUTS);
                 self.batch(done..done + count, stop);
                 done += count;
             }
@@ -201,22 +199,22 @@ impl<'p> Race<'p> {
         };
         let jobs: Vec<(usize, Kind)> = places.flat_map(kinds).filter(can_be_drawn).collect();
         let nodes = self.all_nodes() / ANSWERS_PART / jobs.len().max(1) as u64;
-        if nodes < ANSWER {
+        if nodes < MIN_ANSWER_NODES {
             return;
         }
         let (until, is_over) = (self.deadline(), self.until(stop));
         let (player, seed) = (self.player, self.seed);
-        let think = |walker: &mut Walker, (place, kind): (usize, Kind)| {
+        let think = |play_out: &mut PlayOut, (place, kind): (usize, Kind)| {
             let mut position = self.runners[place].start.position.clone();
             position.draw(kind, &mut ()).ok()?;
             let time = until.map(|until| until.saturating_duration_since(Instant::now()));
             let limits = Limits { nodes: Some(nodes), time, seed, ..Limits::default() };
             let thought = player.consider(&position, &limits, stop, &mut |_| {});
-            walker.nodes += thought.nodes;
+            play_out.nodes += thought.nodes;
             (!is_over()).then_some(thought.best.line)
         };
-        for ((place, kind), line) in share_out(&mut self.walkers, &jobs, think) {
-            self.runners[place].start.answers.push(Answer { kind, line });
+        for ((place, kind), line) in share_out(&mut self.play_outs, &jobs, think) {
+            self.runners[place].start.answers.push(PlannedTurn { kind, line });
         }
     }
 
@@ -255,28 +253,27 @@ impl<'p> Race<'p> {
     fn batch(&mut self, numbers: Range<u64>, stop: &Stop) {
         let jobs: Vec<(usize, u64)> =
             numbers.flat_map(|n| self.order[..self.alive].iter().map(move |place| (*place, n))).collect();
-        let (pack, seed, turns) = (&self.pack, self.seed, self.reach.turns);
+        let (draws, seed, turns) = (&self.draws, self.seed, self.play_out_limits.turns);
         let is_over = self.until(stop);
-        let play = |walker: &mut Walker, (place, n): (usize, u64)| {
-            let value = walker.play(&self.runners[place].start, (pack, seed, turns), n, &is_over)?;
-            Some((walker.margin(&value, self.seat), value))
+        let play = |play_out: &mut PlayOut, (place, n): (usize, u64)| {
+            let value = play_out.play(&self.runners[place].start, (draws, seed, turns), n, &is_over)?;
+            Some((play_out.margin(&value, self.seat), value))
         };
-        let results = share_out(&mut self.walkers, &jobs, play);
+        let results = share_out(&mut self.play_outs, &jobs, play);
         for ((place, _), (margin, value)) in results {
             self.runners[place].add(margin, &value);
         }
     }
 
     /// Follows every candidate to the end.
-    pub fn foresee(&mut self, plan: EndgameLimits, stop: &Stop) {
+    pub fn endgame(&mut self, plan: EndgameLimits, stop: &Stop) {
         let jobs: Vec<usize> = (0..self.alive).collect();
         let is_over = self.until(stop);
-        let follow = |walker: &mut Walker, place: usize| {
-            let Start { position, sight, .. } = &self.runners[place].start;
-            let value = walker.foresee(position, sight, plan, &is_over)?;
-            Some((walker.margin(&value, self.seat), value))
+        let follow = |play_out: &mut PlayOut, place: usize| {
+            let value = play_out.endgame(&self.runners[place].start.position, plan, &is_over)?;
+            Some((play_out.margin(&value, self.seat), value))
         };
-        let results = share_out(&mut self.walkers, &jobs, follow);
+        let results = share_out(&mut self.play_outs, &jobs, follow);
         for (place, (margin, value)) in results {
             self.runners[place].add(margin, &value);
         }
@@ -348,7 +345,7 @@ mod tests {
         }
     }
 
-    /// A base game up to where somebody holds a tile and so many are left.
+    /// A base game up to where somebody holds a tile and `left` tiles are to come.
     fn position(left: u16) -> Position {
         game(&Setup::base(2), |position, _| position.bag_size() <= left).0
     }
@@ -359,11 +356,12 @@ mod tests {
         let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
         let player = Strong::default();
         let thought = player.consider(&position, &Limits::default(), &Stop::default(), &mut |_| {});
-        let starts = || thought.candidates.iter().map(|one| (start(&position, seat, &one.line), one.value));
+        let starts = || thought.candidates.iter().map(|one| (start(&position, &one.line), one.value));
         for (nodes, is_asked) in [(20_000, false), (400_000, true)] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let reach = Reach { turns: 3, looks: 4 };
-            let mut race = Race::new(&player, &position, (seat, reach), starts().collect(), None, &limits);
+            let play_out_limits = PlayOutLimits { turns: 3, looks: 4 };
+            let mut race =
+                Race::new(&player, &position, (seat, play_out_limits), starts().collect(), None, &limits);
             race.run(&Stop::default());
             let best = &race.runners[race.order[0]].start;
             let kinds: Vec<Kind> = best.position.bag().map(|(kind, _)| kind).collect();
@@ -382,9 +380,9 @@ mod tests {
         });
         let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
         let (player, limits) = (Strong::default(), Limits { nodes: Some(100_000_000), ..Limits::default() });
-        let starts = vec![(start(&position, seat, &line), [0.0; rules::MAX_SEATS])];
-        let reach = Reach { turns: 3, looks: 4 };
-        let mut race = Race::new(&player, &position, (seat, reach), starts, None, &limits);
+        let starts = vec![(start(&position, &line), [0.0; rules::MAX_SEATS])];
+        let play_out_limits = PlayOutLimits { turns: 3, looks: 4 };
+        let mut race = Race::new(&player, &position, (seat, play_out_limits), starts, None, &limits);
         race.ask(&Stop::default());
         assert!(race.runners[0].start.answers.is_empty(), "the dragon's way is no answer to a tile");
         assert_eq!(race.nodes(), 0);
@@ -396,12 +394,12 @@ mod tests {
         let ToAct::Seat(seat) = position.to_act() else { panic!("somebody holds a tile") };
         let player = Strong::default();
         let line = player.consider(&position, &Limits::default(), &Stop::default(), &mut |_| {}).best.line;
-        let reach = Reach { turns: 1, looks: 4 };
-        let mut after = start(&position, seat, &line);
-        let mean = |start: &Start| {
+        let play_out_limits = PlayOutLimits { turns: 1, looks: 4 };
+        let mut after = start(&position, &line);
+        let mean = |start: &PlayOutStart| {
             let limits = Limits::default();
             let starts = vec![(start.clone(), [0.0; rules::MAX_SEATS])];
-            let mut race = Race::new(&player, &position, (seat, reach), starts, None, &limits);
+            let mut race = Race::new(&player, &position, (seat, play_out_limits), starts, None, &limits);
             race.batch(0..8, &Stop::default());
             race.runners[0].sum
         };
@@ -416,7 +414,7 @@ mod tests {
                 then.projected()[seat.index()] as i32 - then.projected()[1 - seat.index()] as i32
             };
             let lines = turns.iter().map(|turn| vec![turn.place, turn.then]);
-            after.answers.push(Answer { kind, line: lines.max_by_key(|line| lead(line)).unwrap() });
+            after.answers.push(PlannedTurn { kind, line: lines.max_by_key(|line| lead(line)).unwrap() });
         }
         assert!(mean(&after) > usual + 8 * 1000, "the other has done us a favour with every tile");
     }

@@ -3,32 +3,32 @@
 //! are played. What is moved is their logarithms, so that none changes its sign.
 
 use super::{Found, Section, share_out};
-use crate::evaluate::{Evaluator, Sight, Weights};
+use crate::evaluate::{Evaluator, Weights};
 use crate::player::{Limits, Player, Stop};
-use crate::{SearchConfig, Strong};
+use crate::strong::{SearchConfig, Strong};
 use chance::{Deck, Stream};
 use rules::{BadSetup, Input, Position, ToAct};
 
 /// How to fit.
 #[derive(Clone, Debug)]
-pub struct Fit {
+pub struct WeightFit {
     /// Which numbers: those of an evaluation.
     pub section: Section,
-    /// So many games in a round.
+    /// Games in a round.
     pub games: u32,
-    /// So many rounds, each with the weights that were found before.
+    /// Rounds, each with the weights that the one before found.
     pub rounds: u32,
     /// What all chance follows from.
     pub seed: u64,
-    /// On so many threads.
+    /// How many threads play.
     pub threads: usize,
 }
 
 /// How far the players misjudge, in points, so that many kinds of positions come up.
 const CARELESSNESS: f64 = 1.0;
-/// One of so many positions is looked at.
+/// One position in this many is looked at.
 const KEPT: u32 = 10;
-/// Of so many games one is kept apart, to see whether what was found holds.
+/// One game in this many is kept apart, to see whether what was found holds.
 const APART: u32 = 5;
 /// Steps for the same games.
 const STEPS: u32 = 7;
@@ -46,7 +46,7 @@ struct Sample {
     apart: bool,
 }
 
-/// The mean square error of what the evaluation expects, in what is usual for so many tiles left.
+/// The mean square error of what the evaluation expects, compared with what is usual for the number of tiles left.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Quality {
     /// In games that were used.
@@ -55,7 +55,7 @@ pub struct Quality {
     pub apart: f64,
 }
 
-impl Fit {
+impl WeightFit {
     /// Plays and fits; `see` is shown how well the weights do before each step and after the last.
     pub fn run(&self, mut see: impl FnMut(Quality)) -> Result<Found, BadSetup> {
         let setups = self.section.setups();
@@ -146,9 +146,8 @@ fn tried(weights: &Weights, n: usize) -> Weights {
 impl Sample {
     /// By how much everyone did better than expected, compared with the others.
     fn errors(&self, weights: &Weights) -> Vec<f64> {
-        let view = self.position.view();
-        let mut evaluator = Evaluator::new(weights, &self.position, &view, 1);
-        let value = evaluator.assess(&self.position, &Sight::new(&self.position, &view));
+        let mut evaluator = Evaluator::new(weights, &self.position, 1);
+        let value = evaluator.assess(&self.position);
         let errors: Vec<f64> = self.ended.iter().zip(value).map(|(ended, value)| ended - value).collect();
         let mean = errors.iter().sum::<f64>() / errors.len() as f64;
         errors.iter().map(|error| error - mean).collect()
@@ -171,7 +170,7 @@ impl Sample {
 fn play(start: &Position, weights: &Weights, number: u64, apart: bool) -> Vec<Sample> {
     let (mut deck, mut stream) = (Deck::from_number(number, start), Stream::new(number));
     let config = SearchConfig { width: 1, carelessness: CARELESSNESS, ..SearchConfig::FULL };
-    let mut player = Strong::with(config).evaluating(weights);
+    let mut player = Strong::with(config).with_evaluation(weights);
     let limits = Limits { seed: number, ..Limits::default() };
     let (mut position, mut kept) = (start.clone(), Vec::new());
     loop {
@@ -235,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_found_foretells_better_and_does_not_depend_on_threads() {
-        let fit = |threads| Fit {
+        let fit = |threads| WeightFit {
             section: Section::named("evaluation").unwrap(),
             games: 60,
             rounds: 2,

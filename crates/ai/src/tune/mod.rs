@@ -4,14 +4,15 @@ mod fit;
 mod section;
 mod spsa;
 
-pub use fit::{Fit, Quality};
+pub use crate::evaluate::Weights;
+pub use fit::{Quality, WeightFit};
 pub use section::Section;
 pub use spsa::Spsa;
 
 /// Numbers that were found, by name.
 pub type Found = Vec<(String, f64)>;
 
-/// Does something for each item, on so many threads; what comes of it is in the order of the items.
+/// Does something for each item, on several threads; the results are in the order of the items.
 fn share_out<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let size = items.len().div_ceil(threads.max(1)).max(1);
     let (work, all) = (&work, items.chunks(size));

@@ -1,7 +1,7 @@
 //! Which numbers are tuned, for which games.
 
 use super::Found;
-use crate::Weights;
+use crate::evaluate::Weights;
 use crate::player::Player;
 use crate::strong::{SearchConfig, Strong};
 use rules::{Setup, TileSet};
@@ -99,8 +99,8 @@ impl Section {
     pub fn player(self, weights: &Weights) -> Box<dyn Player + Send> {
         let alone = SearchConfig { width: 1, ..SearchConfig::FULL };
         Box::new(match self.quick_eval {
-            true => Strong::with(SearchConfig { nodes: Some(LOOKS), ..alone }).glancing(weights),
-            false => Strong::with(alone).evaluating(weights),
+            true => Strong::with(SearchConfig { nodes: Some(LOOKS), ..alone }).with_quick_eval(weights),
+            false => Strong::with(alone).with_evaluation(weights),
         })
     }
 

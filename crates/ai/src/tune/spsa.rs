@@ -2,8 +2,8 @@
 //! against those who moved the other way, and the numbers follow the winner.
 
 use super::{Found, Section, share_out};
-use crate::Weights;
 use crate::arena::Contest;
+use crate::evaluate::Weights;
 use crate::player::{Limits, Player, Stop};
 use chance::Stream;
 use rules::{BadSetup, Position};
@@ -13,11 +13,11 @@ use rules::{BadSetup, Position};
 pub struct Spsa {
     /// Which numbers; it begins with those there are.
     pub section: Section,
-    /// So many games.
+    /// How many games are played.
     pub games: u32,
     /// What all chance follows from.
     pub seed: u64,
-    /// On so many threads.
+    /// How many threads play.
     pub threads: usize,
 }
 
@@ -93,7 +93,7 @@ impl Spsa {
     }
 }
 
-/// Moves the numbers by so many tries.
+/// Moves the numbers by a number of tries.
 fn move_by(weights: &mut Weights, signs: &[f64], tries: f64) {
     for ((_, slot), sign) in weights.slots().into_iter().zip(signs) {
         *slot += tries * sign * TRY * slot.abs().max(LEAST);

@@ -1,6 +1,7 @@
 //! The yardstick that sees one turn and the points on the table.
 
-use super::{Budget, finish, lead, moves};
+use super::{Budget, finish, lead};
+use crate::options::list_choices;
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use chance::Stream;
 use rules::{Position, ToAct};
@@ -21,7 +22,7 @@ impl Player for Greedy1 {
         let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
         let (mut stream, budget) = (Stream::new(limits.seed ^ position.key()), Budget::new(limits, stop));
         let (mut after, mut choices) = (position.clone(), Vec::new());
-        moves(position, &mut after, &mut choices);
+        list_choices(position, &mut after, &mut choices);
         stream.shuffle(&mut choices);
         let (mut best, mut nodes) = (None, 0);
         for choice in choices {
@@ -29,7 +30,7 @@ impl Player for Greedy1 {
                 break;
             }
             after.copy_from(position);
-            choice.actions().for_each(|action| after.play_unchecked(action));
+            choice.actions().iter().for_each(|action| after.play_unchecked(*action));
             let ahead = lead(&after, seat);
             nodes += 1;
             if best.is_none_or(|(most, _)| ahead > most) {
@@ -38,8 +39,8 @@ impl Player for Greedy1 {
         }
         let Some((_, choice)) = best else { return Thought::idle(position) };
         after.copy_from(position);
-        choice.actions().for_each(|action| after.play_unchecked(action));
-        let mut line: Vec<_> = choice.actions().collect();
+        choice.actions().iter().for_each(|action| after.play_unchecked(*action));
+        let mut line: Vec<_> = choice.actions().to_vec();
         line.extend(finish(&mut after, seat, &mut stream));
         let best = Candidate { line, value: after.projected().map(f64::from) };
         info(Info { nodes, best: best.clone() });

@@ -1,7 +1,7 @@
 //! The yardstick that samples: plain UCT.
 
-use super::{Budget, finish, moves};
-use crate::options::Choice;
+use super::{Budget, finish};
+use crate::options::{Choice, list_choices};
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought, Value, lead};
 use chance::{FastRandom, Stream};
 use rules::{Action, Kind, Position, ToAct};
@@ -9,9 +9,9 @@ use rules::{Action, Kind, Position, ToAct};
 /// How much is explored, in points.
 const EXPLORATION: f64 = 3.0;
 
-/// A tree that holds so many choices grows no more and thinks no more: they take 200 MB.
+/// A tree that holds this many choices grows no more and thinks no more: they take 300 MB.
 const MOST_CHOICES: usize = 8 << 20;
-const _: () = assert!(MOST_CHOICES * size_of::<Choice>() <= 200 << 20);
+const _: () = assert!(MOST_CHOICES * size_of::<Choice>() <= 300 << 20);
 
 /// Candidates in a thought.
 const CANDIDATES: usize = 10;
@@ -39,10 +39,10 @@ impl Player for Mcts {
         info: &mut dyn FnMut(Info),
     ) -> Thought {
         let ToAct::Seat(seat) = position.to_act() else { return Thought::idle(position) };
-        let mut tree = Tree::new(position, limits.seed ^ position.key());
+        let mut tree = SearchTree::new(position, limits.seed ^ position.key());
         let budget = Budget::new(limits, stop);
         let mut nodes = 0;
-        let is_spent = |nodes, tree: &Tree| budget.is_spent(nodes) || tree.held >= MOST_CHOICES;
+        let is_spent = |nodes, tree: &SearchTree| budget.is_spent(nodes) || tree.held >= MOST_CHOICES;
         while nodes < self.iterations.max(1) && !(nodes > 0 && is_spent(nodes, &tree)) {
             tree.iterate(position);
             nodes += 1;
@@ -75,9 +75,9 @@ struct Node {
     draws: Vec<(Kind, usize)>,
 }
 
-struct Tree {
+struct SearchTree {
     nodes: Vec<Node>,
-    /// So many choices are held by all nodes.
+    /// How many choices all nodes hold.
     held: usize,
     here: Position,
     scratch: Position,
@@ -87,9 +87,9 @@ struct Tree {
     path: Vec<usize>,
 }
 
-impl Tree {
-    fn new(root: &Position, seed: u64) -> Tree {
-        let mut tree = Tree {
+impl SearchTree {
+    fn new(root: &Position, seed: u64) -> SearchTree {
+        let mut tree = SearchTree {
             nodes: Vec::new(),
             held: 0,
             here: root.clone(),
@@ -108,7 +108,7 @@ impl Tree {
         let mut node = Node::default();
         if let ToAct::Seat(seat) = self.here.to_act() {
             node.seat = Some(seat.index());
-            moves(&self.here, &mut self.scratch, &mut node.choices);
+            list_choices(&self.here, &mut self.scratch, &mut node.choices);
             self.stream.shuffle(&mut node.choices);
             self.held += node.choices.len();
         }
@@ -148,7 +148,7 @@ impl Tree {
             }
             ToAct::Seat(_) => {
                 let (choice, tried) = self.select(at)?;
-                choice.actions().for_each(|action| self.here.play_unchecked(action));
+                choice.actions().iter().for_each(|action| self.here.play_unchecked(*action));
                 if let Some(next) = tried {
                     return Some((next, false));
                 }
@@ -219,7 +219,7 @@ impl Tree {
         let candidate = |n: usize| {
             let node = &self.nodes[root.tried[n]];
             let value = node.points.map(|points| points / f64::from(node.visits.max(1)));
-            Candidate { line: root.choices[n].actions().collect(), value }
+            Candidate { line: root.choices[n].actions().to_vec(), value }
         };
         order.into_iter().map(candidate).collect()
     }

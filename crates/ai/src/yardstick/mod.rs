@@ -8,34 +8,15 @@ pub use greedy1::Greedy1;
 pub use mcts::Mcts;
 pub use star::Star;
 
-use crate::options::Choice;
 use crate::player::{self, Limits, Stop};
 use chance::Stream;
-use rules::{Action, Phase, Position, Seat, ToAct};
+use rules::{Action, Position, Seat, ToAct};
 use std::time::Instant;
 
 /// How far a seat would be ahead of the best other if the game ended now.
 fn lead(position: &Position, seat: Seat) -> i64 {
     let points = position.projected().map(f64::from);
     player::lead(&points[..position.setup().seats.into()], seat.index()) as i64
-}
-
-/// Everything the seat to act can do: placements with their figure choice, equal rotations merged, or single actions.
-fn moves(position: &Position, scratch: &mut Position, moves: &mut Vec<Choice>) {
-    moves.clear();
-    let mut actions = Vec::new();
-    position.distinct_actions(&mut actions);
-    if position.phase() != Phase::Place {
-        moves.extend(actions.into_iter().map(|action| Choice { first: action, then: None }));
-        return;
-    }
-    let mut figures = Vec::new();
-    for place in actions {
-        scratch.copy_from(position);
-        scratch.play_unchecked(place);
-        scratch.legal_actions(&mut figures);
-        moves.extend(figures.iter().map(|then| Choice { first: place, then: Some(*then) }));
-    }
 }
 
 /// Goes on greedily until the seat's decisions are made, and says what was done: steps of a dragon, the offer of

@@ -1,7 +1,7 @@
 //! The yardstick that looks ahead: expectimax with Star2.5 pruning.
 
-use super::{Budget, finish, lead, moves};
-use crate::options::Choice;
+use super::{Budget, finish, lead};
+use crate::options::{Choice, list_choices};
 use crate::player::{Candidate, Info, Limits, Player, Stop, Thought};
 use chance::Stream;
 use rules::{Kind, Position, Seat, ToAct};
@@ -50,8 +50,8 @@ impl Player for Star {
             return Thought::idle(position);
         };
         let mut after = position.clone();
-        choice.actions().for_each(|action| after.play_unchecked(action));
-        let mut line: Vec<_> = choice.actions().collect();
+        choice.actions().iter().for_each(|action| after.play_unchecked(*action));
+        let mut line: Vec<_> = choice.actions().to_vec();
         line.extend(finish(&mut after, seat, &mut stream));
         let best = Candidate { line, value: after.projected().map(f64::from) };
         info(Info { nodes, best: best.clone() });
@@ -81,11 +81,11 @@ impl Search<'_> {
     /// The best choice at the root, those that are good at once first.
     fn root(&mut self, root: &Position, depth: u32, stream: &mut Stream) -> Option<(Choice, u64)> {
         let (mut here, mut choices) = (root.clone(), Vec::new());
-        moves(root, &mut here, &mut choices);
+        list_choices(root, &mut here, &mut choices);
         stream.shuffle(&mut choices);
         let mut after = |choice: &Choice| {
             here.copy_from(root);
-            choice.actions().for_each(|action| here.play_unchecked(action));
+            choice.actions().iter().for_each(|action| here.play_unchecked(*action));
             -lead(&here, self.seat)
         };
         choices.sort_by_cached_key(&mut after);
@@ -95,7 +95,7 @@ impl Search<'_> {
                 break;
             }
             here.copy_from(root);
-            choice.actions().for_each(|action| here.play_unchecked(action));
+            choice.actions().iter().for_each(|action| here.play_unchecked(*action));
             let low = best.map_or(self.low, |(value, _)| value);
             let value = self.value(&here, depth - 1, low, self.high);
             // What was cut short says nothing, except if there is nothing else.
@@ -132,12 +132,12 @@ impl Search<'_> {
         width: usize,
     ) -> f64 {
         let (mut here, mut choices) = (position.clone(), Vec::new());
-        moves(position, &mut here, &mut choices);
+        list_choices(position, &mut here, &mut choices);
         let own = seat == self.seat;
         let mut best = if own { self.low } else { self.high };
         for choice in choices.iter().take(width) {
             here.copy_from(position);
-            choice.actions().for_each(|action| here.play_unchecked(action));
+            choice.actions().iter().for_each(|action| here.play_unchecked(*action));
             let value = self.value(&here, depth - 1, low, high);
             if own {
                 best = best.max(value);

@@ -83,8 +83,7 @@ impl Thinker {
             return Err(Refusal::new("not-now", "no seat is to act: draw a tile first, or begin a new game"));
         }
         let name = go.player.as_deref().unwrap_or(players::DEFAULT);
-        let unknown = || Refusal::new("unknown-player", players::unknown(name));
-        let player = ai::player(name).ok_or_else(unknown)?;
+        let player = ai::player(name).map_err(|why| Refusal::new("unknown-player", why.to_string()))?;
         let stop = Stop::default();
         let task = Task {
             player,

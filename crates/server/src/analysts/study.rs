@@ -1,7 +1,7 @@
 //! One game that is analysed, turn by turn, and what is told of it.
 
 use ai::Limits;
-use ai::analysis::{Analysis, Prospect, SeatSum, Summary, TurnAnalysis};
+use ai::analysis::{Analysis, GameSummary, Prospect, SeatSum, TurnAnalysis};
 use rules::notation::{Game, RecordError};
 use rules::{Input, Position, Seat};
 use std::collections::VecDeque;
@@ -145,7 +145,7 @@ pub fn told(turn: &TurnAnalysis, number: usize, seats: u8) -> AnalysedTurn {
 
 /// What a whole game came to in the words of `wire`: each seat by name, and the numbers of the turns that decided it.
 pub fn summed(turns: &[TurnAnalysis], game: &Game) -> (Vec<AnalysedSeat>, Vec<usize>) {
-    let Summary { seats, decisive } = Summary::of(turns, game.setup.seats);
+    let GameSummary { seats, decisive } = GameSummary::of(turns, game.setup.seats);
     let seat = |(sum, n): (&SeatSum, u8)| AnalysedSeat {
         player: game.player(Seat(n)).map(str::to_owned),
         loss: sum.loss,

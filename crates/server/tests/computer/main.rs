@@ -4,6 +4,7 @@ mod house;
 mod players;
 mod pool;
 
+use ai::PlayerError;
 use chance::Stream;
 use house::{ANN_AND_BO, ANN_AND_THE_COMPUTER, COMPUTERS, SMALL, TestServer, is_to_act, open, seat};
 use players::{Greater, Nervous, Sleepy, crew};
@@ -226,7 +227,10 @@ async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
     for crew in [
         crew(|| Nervous),
         crew(|| Greater),
-        ThinkerConfig { players: Arc::new(|_| None), ..ThinkerConfig::default() },
+        ThinkerConfig {
+            players: Arc::new(|name| Err(PlayerError::Unknown(name.to_owned()))),
+            ..ThinkerConfig::default()
+        },
     ] {
         let folder = tempfile::tempdir().unwrap();
         let table = format!("{SMALL},{COMPUTERS}");

@@ -52,5 +52,5 @@ impl Player for Greater {
 
 /// One thread on which the same player thinks for all.
 pub fn crew<P: Player + Send + 'static>(player: fn() -> P) -> ThinkerConfig {
-    ThinkerConfig { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(player()))) }
+    ThinkerConfig { threads: 1, queue: 10, players: Arc::new(move |_| Ok(Box::new(player()))) }
 }

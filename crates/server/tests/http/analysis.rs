@@ -263,7 +263,7 @@ fn held(latch: Arc<Mutex<()>>) -> ThinkerConfig {
             ai::Random.think(position, limits, stop, info)
         }
     }
-    ThinkerConfig { threads: 1, queue: 10, players: Arc::new(move |_| Some(Box::new(Held(latch.clone())))) }
+    ThinkerConfig { threads: 1, queue: 10, players: Arc::new(move |_| Ok(Box::new(Held(latch.clone())))) }
 }
 
 /// So many roads, laid somewhere.

@@ -1,9 +1,8 @@
 //! What fairy, dragon, princess, goods and builder make of a turn. In games without them all of it is nothing.
 
 use super::QuickEval;
-use crate::evaluate::Sight;
 use rules::{
-    Cell, Extra, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Position, Preview, Seat, Spot,
+    Cell, Extra, FeatureId, FeatureKind, FeatureSummary, Joined, Mark, Piece, Position, Preview, Seat, Spot,
 };
 
 /// Steps of the dragon in a walk.
@@ -18,15 +17,15 @@ pub struct ExpansionTerms {
     /// What the fairy is worth to the mover where she is.
     fairy: f64,
     /// The feature of her follower, and what three points for it are to the mover.
-    blessed: Option<(FeatureId, f64)>,
+    fairy_bonus: Option<(FeatureId, f64)>,
     /// What the mover gains by moving her.
-    summons: f64,
+    best_fairy_move: f64,
     /// Where she is.
-    haven: Option<Cell>,
+    fairy_cell: Option<Cell>,
     /// Where the dragon is, and how likely it comes to a tile at its side.
     dragon: Option<(Cell, f64)>,
     /// If a volcano is to be laid: where pieces are, and what the mover gains if they are eaten.
-    prey: Vec<(Cell, f64)>,
+    eaten: Vec<(Cell, f64)>,
     /// What a second tile is worth, if one can be earned.
     second: f64,
     /// What a token of goods is worth.
@@ -35,67 +34,59 @@ pub struct ExpansionTerms {
 
 impl QuickEval {
     /// Looks at them before anything is done.
-    pub(super) fn meet(&mut self, position: &Position, sight: &Sight) {
+    pub(super) fn look_at_expansions(&mut self, position: &Position) {
         let parts = position.setup().parts;
         let expansion_terms = &mut self.expansion_terms;
         let builds = parts.builder && position.extra() == Extra::No && position.bag_size() > 0;
         expansion_terms.second = if builds { self.weights.tempo } else { 0.0 };
         expansion_terms.token = if parts.goods { self.weights.quick_goods } else { 0.0 };
         if parts.fairy {
-            self.meet_fairy(position, sight);
+            self.look_at_fairy(position);
         }
         if parts.dragon {
-            self.meet_dragon(position, sight);
+            self.look_at_dragon(position);
         }
     }
 
-    fn meet_fairy(&mut self, position: &Position, sight: &Sight) {
-        let (mut now, mut blessed, mut best) = (0.0, None, None);
-        for piece in sight.pieces.iter().filter(|piece| piece.figure == Figure::Follower) {
-            let Some(summary) =
-                position.summary(piece.spot).filter(|summary| summary.followers(piece.seat) > 0)
-            else {
-                continue;
-            };
-            let here = sight.fairy.is_some_and(|fairy| {
-                fairy.cell == piece.spot.cell
-                    && fairy.segment.is_none_or(|segment| segment == piece.spot.segment)
-            });
-            let worth = self.blessing(position, &summary, piece.spot.cell);
-            if here {
+    fn look_at_fairy(&mut self, position: &Position) {
+        let (mut now, mut fairy_bonus, mut best) = (0.0, None, None);
+        let followers = position.pieces_with_features().filter(|(piece, _)| piece.figure.ability().follower);
+        for (piece, summary) in followers {
+            let worth = self.fairy_worth(position, &summary, piece.spot().cell);
+            if position.followers_beside_fairy().any(|beside| beside == piece) {
                 let share = self.share(1 << piece.seat.0);
                 now += share * worth;
-                blessed = Some((summary.id, 3.0 * share));
+                fairy_bonus = Some((summary.id, 3.0 * share));
             } else if piece.seat == self.mover && best.is_none_or(|best| worth > best) {
                 best = Some(worth);
             }
         }
         let expansion_terms = &mut self.expansion_terms;
-        (expansion_terms.fairy, expansion_terms.blessed) = (now, blessed);
-        expansion_terms.haven = sight.fairy.map(|fairy| fairy.cell);
-        expansion_terms.summons = best.map_or(0.0, |best: f64| (best - now).max(0.0));
+        (expansion_terms.fairy, expansion_terms.fairy_bonus) = (now, fairy_bonus);
+        expansion_terms.fairy_cell = position.fairy().map(|fairy| fairy.cell);
+        expansion_terms.best_fairy_move = best.map_or(0.0, |best: f64| (best - now).max(0.0));
     }
 
-    fn meet_dragon(&mut self, position: &Position, sight: &Sight) {
+    fn look_at_dragon(&mut self, position: &Position) {
         let mark = position.hand().and_then(|kind| position.catalogue().tile(kind).mark);
         let soon = if mark == Some(Mark::Dragon) { 1.0 } else { WALK };
-        self.expansion_terms.dragon = sight.dragon.map(|cell| (cell, soon * self.weights.dragon));
-        self.expansion_terms.prey.clear();
+        self.expansion_terms.dragon = position.dragon().map(|cell| (cell, soon * self.weights.dragon));
+        self.expansion_terms.eaten.clear();
         if mark == Some(Mark::Volcano) {
-            for piece in &sight.pieces {
-                let gain = -self.share(1 << piece.seat.0) * self.loss(position, piece.spot, piece.seat);
-                self.expansion_terms.prey.push((piece.spot.cell, gain));
+            for (piece, feature) in position.pieces_with_features() {
+                let gain = -self.share(1 << piece.seat.0) * self.loss(position, piece, &feature);
+                self.expansion_terms.eaten.push((piece.spot().cell, gain));
             }
         }
     }
 
     /// What the fairy brings beside a follower of this feature on this cell.
-    fn blessing(&self, position: &Position, summary: &FeatureSummary, cell: Cell) -> f64 {
+    fn fairy_worth(&self, position: &Position, summary: &FeatureSummary, cell: Cell) -> f64 {
         let close = match (summary.kind, summary.open) {
             (FeatureKind::Field, _) => 0.0,
-            (FeatureKind::Monastery, _) => self.now.around.powi(8 - position.tiles_around(cell) as i32),
+            (FeatureKind::Monastery, _) => self.forecast.around.powi(8 - position.tiles_around(cell) as i32),
             (_, 0) => 1.0,
-            (_, open) => self.now.close[usize::from(open).min(super::MANY)],
+            (_, open) => self.forecast.close[usize::from(open).min(super::MANY)],
         };
         if close == 1.0 {
             return 3.0;
@@ -105,25 +96,27 @@ impl QuickEval {
     }
 
     /// What the mover gains by moving the fairy there.
-    pub(super) fn summon(&self, position: &Position, cell: Cell, segment: Option<u8>) -> f64 {
+    pub(super) fn fairy_move(&self, position: &Position, cell: Cell, segment: Option<u8>) -> f64 {
         match segment.and_then(|segment| position.summary(Spot::new(cell, segment))) {
-            Some(summary) => self.blessing(position, &summary, cell) - self.expansion_terms.fairy,
-            None => self.expansion_terms.summons,
+            Some(summary) => self.fairy_worth(position, &summary, cell) - self.expansion_terms.fairy,
+            None => self.expansion_terms.best_fairy_move,
         }
     }
 
     /// What the mover gains by moving the fairy to whom it suits best.
-    pub(super) fn summons(&self) -> f64 {
-        self.expansion_terms.summons
+    pub(super) fn best_fairy_move(&self) -> f64 {
+        self.expansion_terms.best_fairy_move
     }
 
     /// What a finished feature brings besides its points.
     pub(super) fn finished(&self, position: &Position, preview: &Preview, feature: &Joined) -> f64 {
-        let blessed =
-            self.expansion_terms.blessed.filter(|(id, _)| preview.parts_of(feature).any(|part| part == *id));
+        let fairy_bonus = self
+            .expansion_terms
+            .fairy_bonus
+            .filter(|(id, _)| preview.parts_of(feature).any(|part| part == *id));
         let is_city = self.expansion_terms.token > 0.0 && feature.summary.kind == FeatureKind::City;
         let tokens = if is_city { self.tokens(position, preview, feature) } else { 0.0 };
-        blessed.map_or(0.0, |(_, points)| points) + tokens
+        fairy_bonus.map_or(0.0, |(_, points)| points) + tokens
     }
 
     /// The goods of a city that a tile would finish.
@@ -140,8 +133,8 @@ impl QuickEval {
     }
 
     /// What the fairy gives for a finished monastery.
-    pub(super) fn blessing_of(&self, monastery: FeatureId) -> f64 {
-        self.expansion_terms.blessed.filter(|(id, _)| *id == monastery).map_or(0.0, |(_, points)| points)
+    pub(super) fn fairy_bonus_of(&self, monastery: FeatureId) -> f64 {
+        self.expansion_terms.fairy_bonus.filter(|(id, _)| *id == monastery).map_or(0.0, |(_, points)| points)
     }
 
     /// What a road or city brings that the mover's builder stands on, if a tile extends it.
@@ -150,7 +143,7 @@ impl QuickEval {
         if is_line && summary.has_helper(self.mover) { self.expansion_terms.second } else { 0.0 }
     }
 
-    /// What a builder brings on a road or city with so many open edges.
+    /// What a builder brings on a road or city with `open` edges.
     pub(super) fn builder(&self, open: u16) -> f64 {
         let turns = self.turns.min(self.weights.builder_turns);
         turns * self.weights.tempo * (1.0 - (1.0 - self.weights.quick_builder).powi(open.min(8).into()))
@@ -168,7 +161,7 @@ impl QuickEval {
     /// The part of a follower's gain that is left where the dragon may come.
     pub(super) fn safety(&self, cell: Cell) -> f64 {
         match self.expansion_terms.dragon {
-            Some((dragon, soon)) if self.expansion_terms.haven != Some(cell) => {
+            Some((dragon, soon)) if self.expansion_terms.fairy_cell != Some(cell) => {
                 1.0 - soon * near(dragon, cell)
             }
             _ => 1.0,
@@ -176,20 +169,21 @@ impl QuickEval {
     }
 
     /// What a volcano on a cell brings.
-    pub(super) fn lure(&self, cell: Cell) -> f64 {
-        let prey = self.expansion_terms.prey.iter();
-        self.weights.dragon * prey.map(|(there, gain)| near(cell, *there) * gain).sum::<f64>()
+    pub(super) fn volcano_gain(&self, cell: Cell) -> f64 {
+        let eaten = self.expansion_terms.eaten.iter();
+        self.weights.dragon * eaten.map(|(there, gain)| near(cell, *there) * gain).sum::<f64>()
     }
 
-    /// What a seat loses if its piece on a spot goes home.
-    pub(super) fn loss(&mut self, position: &Position, spot: Spot, seat: Seat) -> f64 {
-        let Some(summary) = position.summary(spot).filter(|summary| summary.followers(seat) > 0) else {
+    /// What a seat loses if its piece goes home from a feature.
+    pub(super) fn loss(&mut self, position: &Position, piece: Piece, summary: &FeatureSummary) -> f64 {
+        let Piece { seat, .. } = piece;
+        if summary.followers(seat) == 0 {
             return 0.0;
-        };
+        }
         let points = match summary.kind {
             FeatureKind::Field => self.field(position, summary.id),
-            FeatureKind::Monastery => self.monastery(position.tiles_around(spot.cell)),
-            FeatureKind::Road | FeatureKind::City => self.line(&summary),
+            FeatureKind::Monastery => self.monastery(position.tiles_around(piece.spot().cell)),
+            FeatureKind::Road | FeatureKind::City => self.road_or_city(summary),
         };
         let leads = summary.leaders() >> seat.0 & 1 == 1;
         let alone = summary.followers(seat) == 1;
@@ -198,8 +192,8 @@ impl QuickEval {
 
     /// What one more follower in supply is worth to a seat.
     fn next_follower(&self, position: &Position, seat: Seat) -> f64 {
-        let have = usize::from(position.in_supply(seat, Figure::Follower)).min(self.now.supply.len() - 2);
-        self.now.supply[have + 1] - self.now.supply[have]
+        let have = usize::from(position.followers_in_supply(seat)).min(self.forecast.supply.len() - 2);
+        self.forecast.supply[have + 1] - self.forecast.supply[have]
     }
 
     /// What the mover gains if a seat's knight leaves a city.
@@ -208,7 +202,7 @@ impl QuickEval {
         let most = (0..self.seats).map(|other| left(Seat(other as u8))).max().unwrap_or(0).max(1);
         let leaders = (0..self.seats as u8).filter(|other| left(Seat(*other)) == most);
         let leaders = leaders.fold(0, |leaders, other| leaders | 1 << other);
-        let points = (self.share(leaders) - self.share(city.leaders())) * self.line(city);
+        let points = (self.share(leaders) - self.share(city.leaders())) * self.road_or_city(city);
         points + self.share(1 << seat.0) * self.next_follower(position, seat)
     }
 }
@@ -217,4 +211,34 @@ impl QuickEval {
 fn near(dragon: Cell, cell: Cell) -> f64 {
     let distance = cell.x.abs_diff(dragon.x) + cell.y.abs_diff(dragon.y);
     (1.0 - (f64::from(distance) - 1.0) / STEPS).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::Weights;
+    use rules::notation::parse_position;
+
+    /// What the fairy is worth to the seat to act.
+    fn worth(fairy: &str, knobs: &str) -> f64 {
+        let position = format!(
+            "seats=2 sets=base;dragon {knobs} tiles=D@0,0;U@1,0;U@2,0;U@3,0;U@4,0 figures=1:thief:1,0:EW fairy={fairy} \
+             hand=V turn=1 phase=place"
+        );
+        let position = parse_position(&position).unwrap();
+        let mut quick_eval = QuickEval::new(&Weights::DEFAULT);
+        quick_eval.look(&position, 40);
+        quick_eval.expansion_terms.fairy
+    }
+
+    #[test]
+    fn the_fairy_is_worth_something_beside_a_follower() {
+        assert!(worth("thief:1,0:EW", "") > 0.0);
+        assert!(worth("1,0", "knobs=fairy=on-tile") > 0.0);
+    }
+
+    #[test]
+    fn a_fairy_that_was_left_alone_is_beside_nobody() {
+        assert_eq!(worth("1,0", ""), 0.0);
+    }
 }

@@ -1,19 +1,20 @@
 //! Which placement looks best: previews of what each would join, so that no tile needs to be laid.
 
 use super::{Monk, QuickEval};
-use crate::evaluate::Sight;
+use crate::options::Choice;
 use rules::{
-    Action, Cell, Farmers, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Position, Preview,
-    Princess, Seat, Spot,
+    Action, Cell, Farmers, FeatureId, FeatureKind, FeatureSummary, Figure, Joined, Mark, Piece, Position,
+    Preview, Princess, Seat, Spot,
 };
 
 /// What the mover can do with figures, whatever the placement.
 struct FigureOptions {
-    /// What a follower is missed for; nothing if none may be deployed.
-    follower: Option<f64>,
-    builder: bool,
-    pig: bool,
-    farmers: bool,
+    /// What a follower that is deployed is missed for.
+    cost: f64,
+    /// By the kind of a feature, the followers that may be deployed there.
+    followers: [FigureSet; FeatureKind::ALL.len()],
+    /// The same for figures that need a follower beside them.
+    helpers: [FigureSet; FeatureKind::ALL.len()],
     /// The segment from which a princess looks, and whether she must send a knight home.
     princess: Option<(u8, bool)>,
     /// What the fairy brings, if she may move.
@@ -22,25 +23,40 @@ struct FigureOptions {
     plain: bool,
 }
 
-/// A placement with a figure choice, and how good it looks.
-pub type Rated = (f64, Action, Action);
+/// Figures, one bit each.
+#[derive(Clone, Copy)]
+struct FigureSet(u8);
 
-/// Keeps the best ones only, if there are more than so many.
+impl Iterator for FigureSet {
+    type Item = Figure;
+
+    #[inline]
+    fn next(&mut self) -> Option<Figure> {
+        let figure = Figure::ALL.get(self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(*figure)
+    }
+}
+
+/// How good a placement with its figure choice looks.
+pub type Rated = (f64, Choice);
+
+/// Keeps the best ones, at most `most`.
 fn keep_best(turns: &mut Vec<Rated>, most: usize) {
     if turns.len() > most {
-        turns.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        turns.select_nth_unstable_by(most, |a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         turns.truncate(most);
     }
 }
 
 /// The best figure choice so far, and all of them where somebody wants to know.
-struct Best {
+struct BestFigure {
     gain: f64,
     action: Option<Action>,
     all: Option<Vec<(f64, Action)>>,
 }
 
-impl Best {
+impl BestFigure {
     fn offer(&mut self, gain: f64, figure: Figure, spot: Spot) {
         let action = Action::Deploy { figure, spot };
         if let Some(all) = &mut self.all {
@@ -55,10 +71,9 @@ impl Best {
 impl FigureOptions {
     /// Nothing is done.
     const NONE: FigureOptions = FigureOptions {
-        follower: None,
-        builder: false,
-        pig: false,
-        farmers: false,
+        cost: 0.0,
+        followers: [FigureSet(0); FeatureKind::ALL.len()],
+        helpers: [FigureSet(0); FeatureKind::ALL.len()],
         princess: None,
         fairy: 0.0,
         plain: false,
@@ -68,38 +83,46 @@ impl FigureOptions {
         let (setup, seat) = (position.setup(), quick_eval.mover);
         let (parts, tile) = (setup.parts, position.catalogue().tile(position.hand()?));
         let volcano = parts.dragon && tile.mark == Some(Mark::Volcano);
-        let has = |figure| !volcano && position.in_supply(seat, figure) > 0;
         let princess = tile.segments.iter().position(|segment| segment.princess && parts.princess);
-        let out = position.in_supply(seat, Figure::Follower) < setup.allotment(Figure::Follower);
-        Some(FigureOptions {
-            follower: has(Figure::Follower).then(|| quick_eval.cost(position)),
-            builder: has(Figure::Builder),
-            pig: has(Figure::Pig),
-            farmers: setup.knobs.farmers == Farmers::On,
+        let is_own_follower = |piece: Piece| piece.seat == seat && piece.figure.ability().follower;
+        let moves_fairy = parts.fairy && position.pieces().any(is_own_follower);
+        let mut options = FigureOptions {
+            cost: quick_eval.cost(position),
             princess: princess.map(|segment| (segment as u8, setup.knobs.princess == Princess::Must)),
-            fairy: if parts.fairy && out { quick_eval.summons() } else { 0.0 },
+            fairy: if moves_fairy { quick_eval.best_fairy_move() } else { 0.0 },
             plain: !(parts.dragon || parts.fairy || parts.portal || parts.princess),
-        })
+            ..FigureOptions::NONE
+        };
+        if !volcano {
+            let farmers = setup.knobs.farmers == Farmers::On;
+            let in_supply = |figure: &Figure| position.in_supply(seat, *figure) > 0;
+            Figure::ALL.into_iter().filter(in_supply).for_each(|figure| options.add(figure, farmers));
+        }
+        Some(options)
+    }
+
+    /// A figure may be deployed where its kind may stand.
+    fn add(&mut self, figure: Figure, farmers: bool) {
+        let ability = figure.ability();
+        let sets = if ability.follower { &mut self.followers } else { &mut self.helpers };
+        for kind in ability.stands_on.iter().filter(|kind| farmers || **kind != FeatureKind::Field) {
+            sets[*kind as usize].0 |= 1 << figure as u8;
+        }
     }
 }
 
 impl QuickEval {
     /// The placement that looks best, with its figure choice.
-    pub(super) fn choose_turn(
-        &mut self,
-        position: &Position,
-        scratch: &mut Position,
-        sight: &Sight,
-    ) -> Option<(Action, Option<Action>)> {
+    pub(super) fn choose_turn(&mut self, position: &Position, scratch: &mut Position) -> Option<Choice> {
         self.prepare(position);
-        let (kind, means) = (position.hand()?, FigureOptions::new(self, position)?);
+        let (kind, options) = (position.hand()?, FigureOptions::new(self, position)?);
         let mut places = std::mem::take(&mut self.places);
         position.distinct_actions(&mut places);
         let mut best: Option<(f64, Action, Action)> = None;
         for place in &places {
             let Action::Place { cell, rotation } = *place else { continue };
             let preview = position.preview(kind, cell, rotation);
-            let (gain, figure) = self.weigh(position, cell, &preview, &means, None);
+            let (gain, figure) = self.judge(position, cell, &preview, &options, None);
             let (gain, then) = (gain + figure.gain, figure.action.unwrap_or(Action::Pass));
             if best.is_none_or(|(most, ..)| gain > most) {
                 best = Some((gain, *place, then));
@@ -107,70 +130,68 @@ impl QuickEval {
         }
         self.places = places;
         let (_, place, then) = best?;
-        if means.plain {
-            return Some((place, Some(then)));
+        if options.plain {
+            return Some(Choice::new(place).and(then));
         }
         scratch.copy_from(position);
         scratch.play_unchecked(place);
-        let (_, then) = self.best_figure(position, scratch, sight)?;
-        Some((place, Some(then)))
+        let (_, then) = self.best_figure(position, scratch)?;
+        Some(Choice::new(place).and(then))
     }
 
-    /// The placements with a figure choice that look best with so many tiles left, at most so many, those with the same
-    /// placement together.
+    /// The placements with a figure choice that look best with `tiles` left, at most `most`, those with the same placement
+    /// together.
     pub fn best_turns(
         &mut self,
         (position, scratch): (&Position, &mut Position),
-        sight: &Sight,
         tiles: u32,
         most: usize,
         turns: &mut Vec<Rated>,
     ) {
         turns.clear();
-        self.look(position, sight, tiles);
+        self.look(position, tiles);
         self.prepare(position);
-        let (Some(kind), Some(means)) = (position.hand(), FigureOptions::new(self, position)) else { return };
+        let (Some(kind), Some(options)) = (position.hand(), FigureOptions::new(self, position)) else {
+            return;
+        };
         let (mut places, mut all) = (std::mem::take(&mut self.places), std::mem::take(&mut self.ranked));
         position.distinct_actions(&mut places);
         for place in &places {
             let Action::Place { cell, rotation } = *place else { continue };
             let preview = position.preview(kind, cell, rotation);
             all.clear();
-            let (gain, figure) = self.weigh(position, cell, &preview, &means, Some(all));
+            let (gain, figure) = self.judge(position, cell, &preview, &options, Some(all));
             all = figure.all.unwrap_or_default();
-            if means.plain {
-                turns.push((gain, *place, Action::Pass));
-                turns.extend(all.iter().map(|(more, then)| (gain + more, *place, *then)));
+            let choice = Choice::new(*place);
+            if options.plain {
+                turns.push((gain, choice.and(Action::Pass)));
+                turns.extend(all.iter().map(|(more, then)| (gain + more, choice.and(*then))));
             } else {
-                turns.push((gain + figure.gain, *place, Action::Pass));
+                turns.push((gain + figure.gain, choice.and(Action::Pass)));
             }
         }
         (self.places, self.ranked) = (places, all);
         keep_best(turns, most);
-        if !means.plain {
-            self.add_figures((position, scratch), sight, turns);
+        if !options.plain {
+            self.add_figures((position, scratch), turns);
             keep_best(turns, most);
         }
-        turns.sort_unstable_by_key(|(_, place, then)| (*place, *then));
+        turns.sort_unstable_by_key(|(_, choice)| *choice);
     }
 
     /// Puts every figure choice in place of each placement, for what a preview does not show.
-    fn add_figures(
-        &mut self,
-        (position, scratch): (&Position, &mut Position),
-        sight: &Sight,
-        turns: &mut Vec<Rated>,
-    ) {
+    fn add_figures(&mut self, (position, scratch): (&Position, &mut Position), turns: &mut Vec<Rated>) {
         let mut figures = std::mem::take(&mut self.figures);
         for n in 0..turns.len() {
-            let place = turns[n].1;
+            let place = turns[n].1.first();
             let gain = self.rate_placement(position, place);
             scratch.copy_from(position);
             scratch.play_unchecked(place);
             scratch.legal_actions(&mut figures);
             let cost = self.cost(scratch);
             for (number, then) in figures.iter().enumerate() {
-                let rated = (gain + self.figure(*then, position, scratch, sight, cost), place, *then);
+                let gain = gain + self.figure(*then, position, scratch, cost);
+                let rated = (gain, Choice::new(place).and(*then));
                 if number == 0 { turns[n] = rated } else { turns.push(rated) }
             }
         }
@@ -182,7 +203,7 @@ impl QuickEval {
         let Action::Place { cell, rotation } = place else { return 0.0 };
         let Some(kind) = position.hand() else { return 0.0 };
         let preview = position.preview(kind, cell, rotation);
-        let (gain, figure) = self.weigh(position, cell, &preview, &FigureOptions::NONE, None);
+        let (gain, figure) = self.judge(position, cell, &preview, &FigureOptions::NONE, None);
         gain + figure.gain
     }
 
@@ -197,7 +218,7 @@ impl QuickEval {
                     self.monks.extend(self.monk(position, &summary));
                     continue;
                 }
-                FeatureKind::Road | FeatureKind::City => self.line(&summary),
+                FeatureKind::Road | FeatureKind::City => self.road_or_city(&summary),
             };
             let builders = if summary.kind == FeatureKind::Field { 0.0 } else { self.builders(&summary) };
             self.note(summary.id).claim = share * points + builders;
@@ -208,29 +229,32 @@ impl QuickEval {
         let cell = position.some_cell(summary.id)?;
         let around = position.tiles_around(cell);
         let more = self.monastery(around + 1) - self.monastery(around);
-        let home =
-            if around == 7 { self.homecoming(position, summary) + self.blessing_of(summary.id) } else { 0.0 };
+        let home = if around == 7 {
+            self.homecoming(position, summary) + self.fairy_bonus_of(summary.id)
+        } else {
+            0.0
+        };
         Some(Monk { cell, gain: self.share(summary.leaders()) * more + home })
     }
 
     /// What a placement changes for the mover without a figure, and the best figure choice with what it adds; all of them
     /// if there is somewhere to put them.
-    fn weigh(
+    fn judge(
         &mut self,
         position: &Position,
         cell: Cell,
         preview: &Preview,
-        means: &FigureOptions,
+        options: &FigureOptions,
         all: Option<Vec<(f64, Action)>>,
-    ) -> (f64, Best) {
+    ) -> (f64, BestFigure) {
         let beside = self.monks.iter().filter(|monk| monk.cell.is_near(cell));
-        let mut gain = beside.map(|monk| monk.gain).sum::<f64>() + self.lure(cell);
+        let mut gain = beside.map(|monk| monk.gain).sum::<f64>() + self.volcano_gain(cell);
         let (mut second, safety) = (0.0_f64, self.safety(cell));
         for part in preview.claimed_parts() {
             gain -= self.note(part).claim;
         }
         let (mut finished, mut farming) = (false, 0.0);
-        let mut best = Best { gain: means.fairy, action: None, all };
+        let mut best = BestFigure { gain: options.fairy, action: None, all };
         for feature in preview.features() {
             let summary = &feature.summary;
             finished |= summary.kind == FeatureKind::City && summary.open == 0;
@@ -242,9 +266,9 @@ impl QuickEval {
                 let share = self.share(summary.leaders());
                 farming += if summary.kind == FeatureKind::Field { share } else { 0.0 };
                 gain += self.grown(position, preview, &feature, share);
-                self.offer_helper(position, cell, preview, &feature, means, &mut best);
-            } else if let Some(cost) = means.follower {
-                self.offer_claim(position, cell, preview, &feature, (cost, means.farmers), &mut best);
+                self.offer_helper(position, cell, preview, &feature, options, &mut best);
+            } else {
+                self.offer_claim(position, cell, preview, &feature, options, &mut best);
             }
         }
         gain += second;
@@ -254,7 +278,7 @@ impl QuickEval {
         // A finished city makes the fields of the tile worth more.
         gain += if finished { farming * self.per_city * self.weights.quick_farmed } else { 0.0 };
         let seen =
-            means.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.summary, must)));
+            options.princess.and_then(|(segment, must)| Some((preview.feature_of(segment)?.summary, must)));
         if let Some((city, must)) = seen.filter(|(city, _)| city.is_claimed()) {
             best.gain = self.evict(position, &city, must, best.gain);
         }
@@ -265,8 +289,10 @@ impl QuickEval {
     fn grown(&mut self, position: &Position, preview: &Preview, feature: &Joined, share: f64) -> f64 {
         match (feature.summary.kind, feature.summary.open) {
             (FeatureKind::Field, _) => share * self.joined_field(position, preview, feature),
-            (_, 0) => share * self.line(&feature.summary) + self.homecoming(position, &feature.summary),
-            _ => share * self.line(&feature.summary) + self.builders(&feature.summary),
+            (_, 0) => {
+                share * self.road_or_city(&feature.summary) + self.homecoming(position, &feature.summary)
+            }
+            _ => share * self.road_or_city(&feature.summary) + self.builders(&feature.summary),
         }
     }
 
@@ -277,47 +303,48 @@ impl QuickEval {
         bare + preview.parts_of(field).map(more).fold(0.0, f64::max)
     }
 
-    /// A follower may claim a feature that nobody has.
+    /// Followers may claim a feature that nobody has.
     fn offer_claim(
         &mut self,
         position: &Position,
         cell: Cell,
         preview: &Preview,
         feature: &Joined,
-        (cost, farmers): (f64, bool),
-        best: &mut Best,
+        options: &FigureOptions,
+        best: &mut BestFigure,
     ) {
-        let gain = match feature.summary.kind {
-            FeatureKind::Field if !farmers => return,
-            FeatureKind::Field => self.joined_field(position, preview, feature) - cost,
-            kind => self.claimed(position, kind, cell, &feature.summary, cost),
-        };
-        best.offer(gain, Figure::Follower, Spot::new(cell, feature.segment));
+        for figure in options.followers[feature.summary.kind as usize] {
+            let gain = match feature.summary.kind {
+                FeatureKind::Field => self.joined_field(position, preview, feature) - options.cost,
+                FeatureKind::Road | FeatureKind::City | FeatureKind::Monastery => {
+                    self.claimed(position, cell, &feature.summary, options.cost)
+                }
+            };
+            best.offer(gain, figure, Spot::new(cell, feature.segment));
+        }
     }
 
-    /// A builder or pig may join an own follower.
+    /// Figures that need a follower beside them may join an own one.
     fn offer_helper(
         &mut self,
         position: &Position,
         cell: Cell,
         preview: &Preview,
         feature: &Joined,
-        means: &FigureOptions,
-        best: &mut Best,
+        options: &FigureOptions,
+        best: &mut BestFigure,
     ) {
         let spot = Spot::new(cell, feature.segment);
         if feature.summary.followers(self.mover) == 0 {
             return;
         }
-        match (feature.summary.kind, feature.summary.open) {
-            (FeatureKind::Field, _) if means.pig && means.farmers => {
-                let gain = self.joined_field(position, preview, feature) / 3.0;
-                best.offer(gain, Figure::Pig, spot);
-            }
-            (FeatureKind::Road | FeatureKind::City, open @ 1..) if means.builder => {
-                best.offer(self.builder(open), Figure::Builder, spot);
-            }
-            _ => {}
+        let (kind, open) = (feature.summary.kind, feature.summary.open);
+        if matches!(kind, FeatureKind::Road | FeatureKind::City) && open == 0 {
+            return;
+        }
+        for figure in options.helpers[kind as usize] {
+            let field = |quick_eval: &mut QuickEval| quick_eval.joined_field(position, preview, feature);
+            best.offer(self.helper(figure, open, field), figure, spot);
         }
     }
 
@@ -326,21 +353,5 @@ impl QuickEval {
         let seats = (0..self.seats).map(|seat| Seat(seat as u8)).filter(|seat| city.followers(*seat) > 0);
         let best = seats.map(|seat| self.eviction(position, city, seat)).reduce(f64::max).unwrap_or(0.0);
         if must { best } else { best.max(otherwise) }
-    }
-
-    /// What a road, city or monastery of the tile brings to a follower who claims it.
-    fn claimed(
-        &self,
-        position: &Position,
-        kind: FeatureKind,
-        cell: Cell,
-        summary: &FeatureSummary,
-        cost: f64,
-    ) -> f64 {
-        if kind != FeatureKind::Monastery {
-            return self.claimed_line(summary, cost);
-        }
-        let around = position.tiles_around(cell);
-        self.monastery(around) - if around == 8 { 0.0 } else { cost }
     }
 }

@@ -10,7 +10,7 @@ use crate::numbers::whole;
 use crate::players::Thinking;
 use crate::setup_args::SetupArgs;
 use crate::{progress, say};
-use ai::arena::{Contest, Fault, MatchGame, Sprt, Verdict};
+use ai::arena::{Contest, MatchGame, PlayerFault, Sprt, Verdict};
 use ai::{Limits, Stop};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use interrupt::Interrupt;
@@ -267,8 +267,8 @@ fn one_round(
     Ok(Some(games))
 }
 
-fn explain(fault: &Fault, entrants: &[Entrant]) -> anyhow::Error {
-    let Fault { player, game: (round, rotation), tiles } = fault;
+fn explain(fault: &PlayerFault, entrants: &[Entrant]) -> anyhow::Error {
+    let PlayerFault { player, game: (round, rotation), tiles } = fault;
     let Entrant { text, failure, .. } = &entrants[*player];
     let what = match failure.take() {
         Some(error) => format!("{error:#}"),

@@ -2,7 +2,7 @@
 
 use super::Entrant;
 use crate::{foreign, say};
-use ai::arena::{Contest, Estimate, MatchGame, Pace, Score, Sprt, Verdict, elo};
+use ai::arena::{Contest, Estimate, MatchGame, MatchScore, Sprt, ThinkingPace, Verdict, elo};
 use std::fmt::Write;
 use wire::{ArenaMatch, ArenaPlayer, ArenaReport, ArenaTest, ArenaVerdict, Interval};
 
@@ -10,8 +10,8 @@ use wire::{ArenaMatch, ArenaPlayer, ArenaReport, ArenaTest, ArenaVerdict, Interv
 pub struct Tally {
     /// What is played.
     pub contest: ArenaMatch,
-    scores: Vec<Score>,
-    paces: Vec<Pace>,
+    scores: Vec<MatchScore>,
+    paces: Vec<ThinkingPace>,
     sprt: Option<Sprt>,
 }
 
@@ -25,8 +25,8 @@ impl Tally {
                 players: entrants.iter().map(|entrant| entrant.text.clone()).collect(),
                 seed: contest.deck,
             },
-            scores: vec![Score::default(); entrants.len()],
-            paces: vec![Pace::default(); entrants.len()],
+            scores: vec![MatchScore::default(); entrants.len()],
+            paces: vec![ThinkingPace::default(); entrants.len()],
             sprt,
         }
     }
@@ -91,7 +91,7 @@ impl Tally {
     }
 }
 
-fn test(sprt: &Sprt, score: &Score) -> ArenaTest {
+fn test(sprt: &Sprt, score: &MatchScore) -> ArenaTest {
     ArenaTest {
         elo0: sprt.elo0,
         elo1: sprt.elo1,

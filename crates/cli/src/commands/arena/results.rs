@@ -1,6 +1,6 @@
 //! The results file: a line for the match, a line for each round, appended as they come.
 
-use ai::arena::{MatchGame, Pace};
+use ai::arena::{MatchGame, ThinkingPace};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -107,6 +107,7 @@ fn read(game: ArenaGame, (round, rotation): (u64, u8), players: usize) -> Result
         Ok(Duration::from_secs_f64(ms / 1e3))
     };
     let paces = game.thoughts.into_iter().zip(game.ms).zip(game.longest);
-    let pace = |((thoughts, ms), longest)| Ok(Pace { thoughts, time: time(ms)?, longest: time(longest)? });
+    let pace =
+        |((thoughts, ms), longest)| Ok(ThinkingPace { thoughts, time: time(ms)?, longest: time(longest)? });
     Ok(MatchGame { round, rotation, points: game.points, paces: paces.map(pace).collect::<Result<_>>()? })
 }

@@ -1,16 +1,19 @@
 //! Looks at features and remembers what was found: from one position to the next most of them stay as they are.
+//!
+//! What was found holds while the latest of the feature's tiles lies and the empty cells it comes to are unchanged. Tiles are
+//! lifted in the opposite order, so a feature whose latest tile lies has lost none, and one that has grown has grown
+//! through such a cell. Both are looked up, and a test compares with a look that remembers nothing.
 
 use super::fitting::Fitting;
-use super::grid::Grid;
+use super::grid::TileGrid;
 use super::outlook::{Forecast, Outlook};
-use super::survey::Survey;
+use super::survey::FeatureSurvey;
 use super::weights::Weights;
 use rules::{FeatureId, FeatureKind, FeatureSummary, MAX_SEATS, Position};
 
 /// A feature that somebody holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Holding {
-    /// Its handle.
     pub id: FeatureId,
     /// What it is.
     pub kind: FeatureKind,
@@ -26,28 +29,27 @@ pub struct Holding {
 
 /// The tiles, what can be expected of the tiles left, and what is known of each feature.
 #[derive(Debug)]
-pub struct Lookout {
-    /// The tiles.
-    pub grid: Grid,
+pub struct FeatureCache {
+    pub grid: TileGrid,
     /// What can be expected.
     pub forecast: Forecast,
     /// By the number of the feature.
-    surveys: Vec<Survey>,
+    surveys: Vec<FeatureSurvey>,
     /// Cities beside a field.
     beside: Vec<FeatureId>,
 }
 
-impl Lookout {
-    /// For positions that follow from one, after which so many tiles are left, with room for so many more.
+impl FeatureCache {
+    /// For positions that follow from one, after which `tiles` are left, with room for `room` more on the table.
     pub fn new(
         weights: &Weights,
         position: &Position,
         fitting: Fitting,
         (seats, tiles): (usize, u32),
         room: u16,
-    ) -> Lookout {
-        Lookout {
-            grid: Grid::new(position, room),
+    ) -> FeatureCache {
+        FeatureCache {
+            grid: TileGrid::new(position, room),
             forecast: Forecast::new(weights, fitting, seats, tiles, position),
             surveys: Vec::new(),
             beside: Vec::with_capacity(64),
@@ -55,7 +57,7 @@ impl Lookout {
     }
 
     /// What was found around a feature that was looked at, and what can be expected.
-    pub fn found(&mut self, id: FeatureId) -> (&Survey, &mut Forecast) {
+    pub fn found(&mut self, id: FeatureId) -> (&FeatureSurvey, &mut Forecast) {
         (&self.surveys[id.index()], &mut self.forecast)
     }
 
@@ -77,7 +79,7 @@ impl Lookout {
     pub fn outlook(&mut self, summary: &FeatureSummary, position: &Position) -> Outlook {
         let number = summary.id.index();
         if number >= self.surveys.len() {
-            self.surveys.resize_with(2 * number + 8, Survey::default);
+            self.surveys.resize_with(2 * number + 8, FeatureSurvey::default);
         }
         let survey = &mut self.surveys[number];
         if !survey.holds(&self.grid) {

@@ -1,13 +1,23 @@
-//! Plays games out: quick choices for everyone, and the evaluation where it stops.
+//! A play-out: turns for all seats on given draws, then the evaluation, or the points if the game is over.
+//!
+//! Each turn is the evaluation's choice among those that look best at first sight, placement and figure together. With a tenth
+//! of a second five turns are enough: longer play-outs by quick choices alone are cheaper and tell less. The number of
+//! turns considered grows with the root of the budget and the length of a play-out with its cube root, because with
+//! much time better play-outs are worth more than further ones. With builders, dragons and the like an evaluation
+//! takes longer, so half as many are considered (figures in docs/tried.md).
+//!
+//! Time is looked at before every draw, and a play-out that is late counts for nothing, so a thought is late by a turn
+//! and not by a play-out.
 
 pub mod endgame;
 
 use super::quick_eval::{QuickEval, Rated};
 use super::tiles_left;
-use crate::evaluate::{Evaluator, Sight, Weights};
+use crate::evaluate::{Evaluator, Weights};
+use crate::options::Choice;
 use crate::player::Value;
 use chance::FastRandom;
-use rules::{Action, Kind, LAKE, Phase, Position, Seat, TileSet, ToAct, View};
+use rules::{Action, Kind, LAKE, Phase, Position, Seat, TileSet, ToAct};
 
 /// Ways to play the last tile that are tried.
 const LAST_LOOKS: usize = 40;
@@ -17,27 +27,22 @@ const SPARE: usize = 8;
 
 /// Where play-outs begin: after one candidate's line.
 #[derive(Clone, Debug)]
-pub struct Start {
-    /// The line.
+pub struct PlayOutStart {
     pub line: Vec<Action>,
     /// The position after it.
     pub position: Position,
-    /// What it does not tell.
-    pub sight: Sight,
     /// What the next to act does with a tile, where that was thought about.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<PlannedTurn>,
 }
 
 /// What is done with a tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The tile.
+pub struct PlannedTurn {
     pub kind: Kind,
-    /// The actions.
     pub line: Vec<Action>,
 }
 
-impl Start {
+impl PlayOutStart {
     /// What was thought of a tile that has been drawn next.
     fn answer(&self, kind: Option<Kind>) -> Option<&[Action]> {
         let answer = self.answers.iter().find(|answer| Some(answer.kind) == kind)?;
@@ -47,31 +52,30 @@ impl Start {
 
 /// The order in which tiles come in a play-out.
 #[derive(Clone, Debug, Default)]
-pub struct Pack {
+pub struct DrawOrder {
     /// All tiles that may be drawn, those of the river first.
     tiles: Vec<Kind>,
-    /// So many of them are the river's.
+    /// How many of them are the river's.
     river: usize,
 }
 
-impl Pack {
+impl DrawOrder {
     /// The tiles left, in an order by a seed.
-    pub fn new(view: &View, position: &Position, seed: u64) -> Pack {
+    pub fn new(position: &Position, seed: u64) -> DrawOrder {
         let pile = |kind: &Kind| match kind.name() {
             LAKE => 1,
             _ if position.catalogue().tile(*kind).set == TileSet::River => 0,
             _ => 2,
         };
-        let left = view.to_come();
         let mut tiles: Vec<Kind> =
-            left.flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
+            position.to_come().flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
         tiles.sort_by_key(pile);
         let river = tiles.iter().filter(|kind| pile(kind) < 2).count();
         let mut random = FastRandom::new(seed);
         let lakes = tiles.iter().filter(|kind| pile(kind) == 1).count();
         shuffle(&mut tiles[..river - lakes], usize::MAX, &mut random);
         shuffle(&mut tiles[river..], usize::MAX, &mut random);
-        Pack { tiles, river }
+        DrawOrder { tiles, river }
     }
 
     /// How many there are.
@@ -79,9 +83,9 @@ impl Pack {
         self.tiles.len()
     }
 
-    /// The order of play-out number `n`, as far as so many turns need it: over as many play-outs as there are tiles
+    /// The order of play-out number `n`, as far as `turns` need it: over as many play-outs as there are tiles
     /// each tile comes first once.
-    fn deal(&mut self, from: &Pack, n: u64, seed: u64, turns: u16) {
+    fn deal(&mut self, from: &DrawOrder, n: u64, seed: u64, turns: u16) {
         self.tiles.clone_from(&from.tiles);
         self.river = from.river;
         let needed = usize::from(turns) + SPARE;
@@ -98,7 +102,7 @@ impl Pack {
     }
 }
 
-/// Puts a random choice of the tiles in random order on the first so many places.
+/// Puts a random choice of the tiles in random order on the first `count` places.
 fn shuffle(tiles: &mut [Kind], count: usize, random: &mut FastRandom) {
     for place in 0..count.min(tiles.len()) {
         let other = place + random.below((tiles.len() - place) as u32) as usize;
@@ -106,51 +110,44 @@ fn shuffle(tiles: &mut [Kind], count: usize, random: &mut FastRandom) {
     }
 }
 
-/// Plays out.
+/// Plays games out, and follows the last tiles to the end.
 #[derive(Debug)]
-pub struct Walker {
+pub struct PlayOut {
     here: Position,
     scratch: Position,
     end: Position,
-    sight: Sight,
-    /// What can be seen after a turn that is thought of.
-    then: Sight,
     evaluator: Evaluator,
     quick_eval: QuickEval,
-    pack: Pack,
+    draws: DrawOrder,
     done: Vec<Action>,
     turns: Vec<Rated>,
-    /// So many ways to play a turn are considered.
+    /// How many ways to play a turn are considered.
     looks: usize,
     /// Tiles on the table and left, all together.
     tiles: u32,
-    /// Turns played.
     pub nodes: u64,
 }
 
-impl Walker {
-    /// For play-outs of at most so many turns, in each of which so many ways to play it are considered, with weights of the
-    /// evaluation and at first sight.
+impl PlayOut {
+    /// For play-outs of at most `turns`, in each of which `looks` ways to play it are considered, with the weights of the
+    /// evaluation and of quick choices.
     pub fn new(
         [evaluation, quick_eval]: [&Weights; 2],
         root: &Position,
-        view: &View,
         turns: u16,
         looks: usize,
-    ) -> Walker {
-        Walker {
+    ) -> PlayOut {
+        PlayOut {
             here: root.clone(),
             scratch: root.clone(),
             end: root.clone(),
-            sight: Sight::new(root, view),
-            then: Sight::new(root, view),
-            evaluator: Evaluator::new(evaluation, root, view, turns + 2),
+            evaluator: Evaluator::new(evaluation, root, turns + 2),
             quick_eval: QuickEval::new(quick_eval),
-            pack: Pack::default(),
+            draws: DrawOrder::default(),
             done: Vec::new(),
             turns: Vec::new(),
             looks,
-            tiles: tiles_left(view) + root.tiles().len() as u32,
+            tiles: tiles_left(root) + root.tiles().len() as u32,
             nodes: 0,
         }
     }
@@ -160,18 +157,17 @@ impl Walker {
         (1000.0 * self.evaluator.rivals().margin(value, seat.index())).round() as i64
     }
 
-    /// Plays out from a start with the tiles of play-out number `n`, for so many turns or to the end; nothing comes of
-    /// it if it `is_over` before.
+    /// Plays out from a start with the tiles of play-out number `n`, for `turns` or to the end; nothing comes of it if it
+    /// `is_over` before.
     pub fn play(
         &mut self,
-        start: &Start,
-        (pack, seed, turns): (&Pack, u64, u16),
+        start: &PlayOutStart,
+        (draws, seed, turns): (&DrawOrder, u64, u16),
         n: u64,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         self.here.copy_from(&start.position);
-        self.sight.copy_from(&start.sight);
-        self.pack.deal(pack, n, seed, turns);
+        self.draws.deal(draws, n, seed, turns);
         self.done.clear();
         for action in &start.line {
             self.evaluator.enter(*action, &self.here);
@@ -188,7 +184,7 @@ impl Walker {
                     let answer = if played == 0 { start.answer(self.here.hand()) } else { None };
                     played += u16::from(self.here.hand().is_some());
                     match answer {
-                        Some(line) => self.follow(seat, line.iter().copied()),
+                        Some(line) => self.follow(line),
                         None if self.turn(seat) => {}
                         None => break,
                     }
@@ -197,7 +193,7 @@ impl Walker {
         }
         self.nodes += u64::from(played) + 1;
         self.evaluator.set_left(self.left());
-        let value = (!ended).then(|| self.evaluator.assess(&self.here, &self.sight));
+        let value = (!ended).then(|| self.evaluator.assess(&self.here));
         while let Some(action) = self.done.pop() {
             self.evaluator.leave(action);
         }
@@ -208,9 +204,9 @@ impl Walker {
         self.tiles.saturating_sub(self.here.tiles().len() as u32)
     }
 
-    /// The next tile of the pack that can be drawn, or else any.
+    /// Draws the next tile that can be drawn, or else any.
     fn draw(&mut self, next: &mut usize, random: &mut FastRandom) {
-        while let Some(kind) = self.pack.tiles.get(*next) {
+        while let Some(kind) = self.draws.tiles.get(*next) {
             *next += 1;
             if self.here.draw(*kind, &mut ()).is_ok() {
                 return;
@@ -223,83 +219,83 @@ impl Walker {
     }
 
     /// With the last tile there is nothing to expect: of the turns that look best, what brings most is best.
-    fn last_turn(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
-        self.best_of(LAST_LOOKS, |walker, _, then| {
-            walker.end.copy_from(&walker.scratch);
-            walker.end.play_unchecked(then);
-            walker.nodes += 1;
-            walker.margin(&walker.end.projected().map(f64::from), seat)
+    fn last_turn(&mut self, seat: Seat) -> Option<Choice> {
+        self.best_of(LAST_LOOKS, |play_out, rest| {
+            play_out.go_on(rest);
+            play_out.nodes += 1;
+            play_out.margin(&play_out.end.projected().map(f64::from), seat)
         })
     }
 
     /// Of the turns that look best the one that the evaluation prefers.
-    fn considered(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
+    fn considered(&mut self, seat: Seat) -> Option<Choice> {
         self.evaluator.set_left(self.left().saturating_sub(1));
-        self.best_of(self.looks, |walker, place, then| walker.margin_after(seat, place, then))
+        self.best_of(self.looks, |play_out, rest| play_out.margin_after(seat, rest))
     }
 
-    /// Of so many turns that look best the one with the best margin; its placement lies when it is asked for.
+    /// Of the `looks` turns that look best the one with the best margin; its placement lies when it is asked for.
     fn best_of(
         &mut self,
         looks: usize,
-        mut margin: impl FnMut(&mut Walker, Action, Action) -> i64,
-    ) -> Option<(Action, Option<Action>)> {
-        let (mut best, mut laid): (Option<(i64, Action, Action)>, Option<Action>) = (None, None);
+        mut margin: impl FnMut(&mut PlayOut, &[Action]) -> i64,
+    ) -> Option<Choice> {
+        let (mut best, mut laid): (Option<(i64, Choice)>, Option<Action>) = (None, None);
         let (left, mut turns) = (self.left(), std::mem::take(&mut self.turns));
         let positions = (&self.here, &mut self.scratch);
-        self.quick_eval.best_turns(positions, &self.sight, left, looks, &mut turns);
-        for (_, place, then) in &turns {
-            if laid != Some(*place) {
+        self.quick_eval.best_turns(positions, left, looks, &mut turns);
+        for (_, choice) in &turns {
+            let (place, rest) = (choice.first(), &choice.actions()[1..]);
+            if laid != Some(place) {
                 laid.into_iter().for_each(|before| self.evaluator.leave(before));
                 self.scratch.copy_from(&self.here);
-                self.scratch.play_unchecked(*place);
-                self.evaluator.enter(*place, &self.scratch);
-                laid = Some(*place);
+                self.scratch.play_unchecked(place);
+                self.evaluator.enter(place, &self.scratch);
+                laid = Some(place);
             }
-            let margin = margin(self, *place, *then);
-            if best.is_none_or(|(most, ..)| margin > most) {
-                best = Some((margin, *place, *then));
+            let margin = margin(self, rest);
+            if best.is_none_or(|(most, _)| margin > most) {
+                best = Some((margin, *choice));
             }
         }
         laid.into_iter().for_each(|before| self.evaluator.leave(before));
         self.turns = turns;
-        best.map(|(_, place, then)| (place, Some(then)))
+        best.map(|(_, choice)| choice)
     }
 
-    /// How far a seat is ahead by the evaluation after a placement, which lies already, and a figure choice.
-    fn margin_after(&mut self, seat: Seat, place: Action, then: Action) -> i64 {
+    /// Comes to the end of a turn, the placement of which lies already.
+    fn go_on(&mut self, rest: &[Action]) {
         self.end.copy_from(&self.scratch);
-        self.end.play_unchecked(then);
-        self.then.copy_from(&self.sight);
-        self.then.follow(seat, place, &self.scratch);
-        self.then.follow(seat, then, &self.end);
-        self.evaluator.enter(then, &self.end);
+        rest.iter().for_each(|action| self.end.play_unchecked(*action));
+    }
+
+    /// How far a seat is ahead by the evaluation after a turn, the placement of which lies already.
+    fn margin_after(&mut self, seat: Seat, rest: &[Action]) -> i64 {
+        self.go_on(rest);
         self.nodes += 1;
-        let value = self.evaluator.assess(&self.end, &self.then);
+        let value = self.evaluator.assess(&self.end);
         self.margin(&value, seat)
     }
 
     /// What the seat to act does.
-    fn choice(&mut self, seat: Seat) -> Option<(Action, Option<Action>)> {
+    fn choice(&mut self, seat: Seat) -> Option<Choice> {
         let tiles = self.left();
         match self.here.bag_size() {
             0 if self.here.hand().is_some() => self.last_turn(seat),
             _ if self.looks > 1 && self.here.phase() == Phase::Place => self.considered(seat),
-            _ => self.quick_eval.choose(&self.here, &mut self.scratch, &self.sight, tiles),
+            _ => self.quick_eval.choose(&self.here, &mut self.scratch, tiles),
         }
     }
 
     /// Decides for the seat to act; whether there was anything to decide.
     fn turn(&mut self, seat: Seat) -> bool {
-        let Some((first, then)) = self.choice(seat) else { return false };
-        self.follow(seat, [Some(first), then].into_iter().flatten());
+        let Some(choice) = self.choice(seat) else { return false };
+        self.follow(choice.actions());
         true
     }
 
-    fn follow(&mut self, seat: Seat, line: impl Iterator<Item = Action>) {
-        for action in line {
+    fn follow(&mut self, line: &[Action]) {
+        for action in line.iter().copied() {
             self.here.play_unchecked(action);
-            self.sight.follow(seat, action, &self.here);
             self.evaluator.enter(action, &self.here);
             self.done.push(action);
         }

@@ -1,7 +1,6 @@
 //! The last tiles: every draw, and of every turn the promising ways to play it, down to the end.
 
-use super::{Rated, Walker};
-use crate::evaluate::Sight;
+use super::{PlayOut, Rated};
 use crate::player::Value;
 use rules::{Action, Position, Seat, ToAct};
 
@@ -20,15 +19,15 @@ const MOST: usize = 200;
 /// How far to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgameLimits {
-    /// So many ways to go on are followed to the end.
+    /// How many ways to go on are followed to the end.
     pub candidates: usize,
-    /// So many placements are looked at in each turn after that.
+    /// How many placements are looked at in each turn after that.
     width: usize,
 }
 
 impl EndgameLimits {
-    /// What can be done with so many nodes, if there are so many ways to go on and tiles; nothing if too little to be of use,
-    /// or if some tiles cannot be drawn now.
+    /// What can be done with `nodes` for `ways` to go on and `tiles` left; nothing if it is too little to be of use, or if some
+    /// tiles cannot be drawn now.
     pub fn new(position: &Position, tiles: usize, ways: usize, nodes: u64) -> Option<EndgameLimits> {
         const PLANS: [(usize, usize); 8] =
             [(8, 40), (5, 40), (3, 40), (2, 40), (3, 12), (2, 12), (1, 40), (1, 12)];
@@ -52,40 +51,35 @@ fn cost(kinds: usize, tiles: usize, width: usize) -> u64 {
     turns.product::<u64>() * draws(0) * LAST
 }
 
-impl Walker {
-    /// What a position is worth if everyone does what suits them best, as far as so many placements of a turn show;
-    /// nothing if it `is_over` before that is known.
-    pub fn foresee(
+impl PlayOut {
+    /// What a position is worth if everyone does what suits them best, as far as the plan looks; nothing if it `is_over` before that is known.
+    pub fn endgame(
         &mut self,
         position: &Position,
-        sight: &Sight,
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
         match position.to_act() {
             _ if is_over() => None,
             ToAct::Over(_) => Some(position.scores().map(f64::from)),
-            ToAct::Chance => self.foresee_draws(position, sight, plan, is_over),
+            ToAct::Chance => self.endgame_draws(position, plan, is_over),
             ToAct::Seat(seat) if position.hand().is_some() && position.bag_size() > 0 => {
-                self.foresee_turn(position, sight, seat, plan, is_over)
+                self.endgame_turn(position, seat, plan, is_over)
             }
             ToAct::Seat(seat) => {
                 self.here.copy_from(position);
-                self.sight.copy_from(sight);
-                let Some((first, then)) = self.choice(seat) else {
+                let Some(choice) = self.choice(seat) else {
                     return Some(position.projected().map(f64::from));
                 };
-                let actions = [Some(first), then];
-                self.foresee_after(position, sight, seat, actions.into_iter().flatten(), plan, is_over)
+                self.endgame_after(position, choice.actions(), plan, is_over)
             }
         }
     }
 
     /// The mean over all tiles that may come.
-    fn foresee_draws(
+    fn endgame_draws(
         &mut self,
         position: &Position,
-        sight: &Sight,
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
@@ -94,17 +88,16 @@ impl Walker {
         for (kind, count) in position.bag() {
             after.copy_from(position);
             after.draw(kind, &mut ()).ok()?;
-            let value = self.foresee(&after, sight, plan, is_over)?;
+            let value = self.endgame(&after, plan, is_over)?;
             sum.iter_mut().zip(value).for_each(|(sum, value)| *sum += value * f64::from(count) / all);
         }
         Some(sum)
     }
 
     /// The best of the promising ways to play the tile in hand.
-    fn foresee_turn(
+    fn endgame_turn(
         &mut self,
         position: &Position,
-        sight: &Sight,
         seat: Seat,
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
@@ -112,10 +105,9 @@ impl Walker {
         let (mut turns, mut best): (Vec<Rated>, Option<(i64, Value)>) = (Vec::new(), None);
         let tiles = self.tiles.saturating_sub(position.tiles().len() as u32);
         let positions = (position, &mut self.scratch);
-        self.quick_eval.best_turns(positions, sight, tiles, plan.width * FIGURES, &mut turns);
-        for (_, place, then) in turns {
-            let actions = [place, then].into_iter();
-            let value = self.foresee_after(position, sight, seat, actions, plan, is_over)?;
+        self.quick_eval.best_turns(positions, tiles, plan.width * FIGURES, &mut turns);
+        for (_, choice) in turns {
+            let value = self.endgame_after(position, choice.actions(), plan, is_over)?;
             let margin = self.margin(&value, seat);
             if best.is_none_or(|(most, _)| margin > most) {
                 best = Some((margin, value));
@@ -124,21 +116,18 @@ impl Walker {
         best.map(|(_, value)| value)
     }
 
-    fn foresee_after(
+    fn endgame_after(
         &mut self,
         position: &Position,
-        sight: &Sight,
-        seat: Seat,
-        actions: impl Iterator<Item = Action>,
+        actions: &[Action],
         plan: EndgameLimits,
         is_over: &impl Fn() -> bool,
     ) -> Option<Value> {
-        let (mut position, mut sight) = (position.clone(), sight.clone());
+        let mut position = position.clone();
         self.nodes += 1;
         for action in actions {
-            position.play_unchecked(action);
-            sight.follow(seat, action, &position);
+            position.play_unchecked(*action);
         }
-        self.foresee(&position, &sight, plan, is_over)
+        self.endgame(&position, plan, is_over)
     }
 }
