@@ -90,8 +90,3 @@ pub fn numbers(name: &str) -> Option<&'static str> {
         _ => None,
     }
 }
-
-/// Whether a player may take a seat at a table of the server: the levels, and those that were there before them.
-pub fn is_for_tables(name: &str) -> bool {
-    Level::named(name).is_some() || ["greedy", "random"].contains(&name)
-}

@@ -5,11 +5,11 @@ use server::fair_queue::Owner;
 use server::hall::{Hall, HallError};
 use server::session::Message;
 use server::store::{GameId, Hash, Options, Store};
-use server::table::Who;
 use server::time::Time;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use table::Who;
 use wire::table::{Command, Entry, FromServer, Order, Snapshot, Stage, Update};
 
 struct TestServer {

@@ -4,8 +4,8 @@ use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{Message, Watch};
 use server::store::{GameId, Hash, InjectedFault, Options, Store};
-use server::table::Who;
 use server::time::Time;
+use table::Who;
 use tokio::sync::broadcast::Receiver;
 use wire::table::{Command, Entry, FromServer, Order, Proposal, Update};
 

@@ -73,9 +73,10 @@ pub use link::{Link, Purpose};
 pub use list::{Aged, GameRow, Listed, Page};
 pub use log::Logged;
 pub use manual::InjectedFault;
-pub use name::{GameId, Hash, Millis, NotAGameId, PersonId, Secret};
+pub use name::{GameId, Hash, NotAGameId, PersonId, Secret};
 pub use options::Options;
 pub use pending::Pending;
+pub use table::Millis;
 pub use verify::{RecordState, Verified};
 pub use words::{Word, Written};
 

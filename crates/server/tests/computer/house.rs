@@ -5,11 +5,11 @@ use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{Message, Watch};
 use server::store::{GameId, Hash, Options, Store};
-use server::table::Who;
 use server::thinkers::ThinkerConfig;
 use server::time::Time;
 use std::path::Path;
 use std::time::Duration;
+use table::Who;
 use wire::table::{Command, Entry, FromServer, Order, Snapshot, Stage};
 
 pub const SMALL: &str = r#""setup":{"bag":{"U":6,"V":6,"E":4}}"#;
