@@ -274,6 +274,8 @@ test("a page that starts again from a snapshot asks for the rest of the log only
     log.entries.unshift({ ...line, entry: { ...entry, table: { ...entry.table, seats } }, erased: true });
     await route.fulfill({ response: answer, json: log });
   });
+  // The turns of both seats: the first one's is taken back.
+  await clickTurn(page);
   await clickTurn(page);
   const before = Number(await version(page));
   await more(page, "table.menu-take-back ");
