@@ -942,7 +942,7 @@ export interface Setup {
     sets?: Sets | null;
     /** A position to start from. */
     start?: View | null;
-    /** How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 64 pieces in all. */
+    /** How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 128 pieces in all. */
     supply?: { [name: string]: number };
 }
 
@@ -967,7 +967,7 @@ export interface SetupSent {
     sets?: Sets | null;
     /** A position to start from. */
     start?: ViewSent | null;
-    /** How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 64 pieces in all. */
+    /** How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 128 pieces in all. */
     supply?: { [name: string]: number };
 }
 

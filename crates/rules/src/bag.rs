@@ -2,6 +2,7 @@
 
 use crate::event::{Event, Pile, Pool, Sink};
 use crate::position::Position;
+use crate::ruleset::Ruleset;
 use crate::setup::Unfit;
 use crate::tile::{Kind, Mark};
 use crate::view::Tally;
@@ -11,8 +12,10 @@ use crate::view::Tally;
 pub(crate) struct Bag {
     /// Not drawn yet.
     left: Box<[u16]>,
-    /// Held back, set aside and removed, one row each.
+    /// Held back, set aside and removed: a row for each of these that the game needs.
     outside: Box<[u16]>,
+    /// One bit for each row there is.
+    rows: u8,
     /// Tiles left in each pile.
     piles: [u16; 3],
     /// The pile the next tile comes from: the first that has any.
@@ -29,25 +32,48 @@ enum Row {
     Removed,
 }
 
+const ROWS: [Row; 3] = [Row::Held, Row::Aside, Row::Removed];
+
+impl Row {
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// The rows that a game can come to need.
+fn needed_rows(rules: &Ruleset) -> u8 {
+    let holds_back = rules.kinds().any(|kind| rules.kinds[kind.index()].mark == Some(Mark::Dragon));
+    let held = if holds_back { Row::Held.bit() } else { 0 };
+    let aside = if rules.setup.knobs.unfit == Unfit::Return { Row::Aside.bit() } else { 0 };
+    held | aside | Row::Removed.bit()
+}
+
 impl Bag {
-    pub fn new(counts: &[u16], pile_of: impl Fn(usize) -> Pile) -> Bag {
+    /// A full bag.
+    pub fn new(rules: &Ruleset) -> Bag {
+        Bag::with_rows(rules, &rules.counts, needed_rows(rules))
+    }
+
+    fn with_rows(rules: &Ruleset, counts: &[u16], rows: u8) -> Bag {
         let mut piles = [0; 3];
         for (kind, count) in counts.iter().enumerate() {
-            piles[pile_of(kind) as usize] += count;
+            piles[rules.kinds[kind].pile as usize] += count;
         }
-        let outside = vec![0; 3 * counts.len()].into();
-        let mut bag = Bag { left: counts.into(), outside, piles, pile: Pile::Main, held: 0, aside: 0 };
+        let outside = vec![0; rows.count_ones() as usize * counts.len()].into();
+        let mut bag = Bag { left: counts.into(), outside, rows, piles, pile: Pile::Main, held: 0, aside: 0 };
         bag.choose_pile();
         bag
     }
 
     /// A bag with these tiles left, held back, set aside and removed.
-    pub fn from_tallies(kinds: usize, tallies: [&Tally; 4], pile_of: impl Fn(usize) -> Pile) -> Bag {
+    pub fn from_tallies(rules: &Ruleset, tallies: [&Tally; 4]) -> Bag {
         let [left, outside @ ..] = tallies;
-        let mut counts = vec![0; kinds];
+        let mut counts = vec![0; rules.counts.len()];
         left.iter().for_each(|(kind, count)| counts[kind.index()] = count);
-        let mut bag = Bag::new(&counts, pile_of);
-        for (row, tally) in [Row::Held, Row::Aside, Row::Removed].into_iter().zip(outside) {
+        let filled = ROWS.into_iter().zip(outside).filter(|(_, tally)| tally.total() > 0);
+        let rows = filled.fold(needed_rows(rules), |rows, (row, _)| rows | row.bit());
+        let mut bag = Bag::with_rows(rules, &counts, rows);
+        for (row, tally) in ROWS.into_iter().zip(outside) {
             tally.iter().for_each(|(kind, count)| *bag.row(row, kind) = count);
         }
         bag.held = outside[Row::Held as usize].total() as u16;
@@ -105,28 +131,39 @@ impl Bag {
 
     /// How many of a kind may still come: left, held back or set aside.
     pub fn may_come(&self, kind: Kind) -> u16 {
-        let outside = |row| self.outside[row as usize * self.left.len() + kind.index()];
+        let outside = |row| self.counts_of(row).map_or(0, |counts| counts[kind.index()]);
         self.left(kind) + outside(Row::Held) + outside(Row::Aside)
     }
 
     /// The kinds, with counts, in a row.
     fn outside_in(&self, row: Row) -> impl Iterator<Item = (Kind, u16)> + '_ {
-        let kinds = self.left.len();
-        let counts = &self.outside[row as usize * kinds..][..kinds];
+        let counts = self.counts_of(row).unwrap_or_default();
         counts.iter().zip(0..).map(|(count, kind)| (Kind(kind), *count)).filter(|(_, count)| *count > 0)
+    }
+
+    fn counts_of(&self, row: Row) -> Option<&[u16]> {
+        (self.rows & row.bit() != 0).then(|| &self.outside[self.start_of(row)..][..self.left.len()])
+    }
+
+    /// Where a row begins: behind those before it.
+    fn start_of(&self, row: Row) -> usize {
+        (self.rows & (row.bit() - 1)).count_ones() as usize * self.left.len()
     }
 
     /// Left, held back, set aside and removed.
     pub fn tallies(&self) -> [Tally; 4] {
-        let mut rows = std::iter::once(&*self.left).chain(self.outside.chunks_exact(self.left.len()));
-        let tally = |row: &[u16]| row.iter().zip(0..).map(|(count, kind)| (Kind(kind), *count)).collect();
-        std::array::from_fn(|_| rows.next().map(tally).unwrap_or_default())
+        let left = self.left.iter().zip(0..).map(|(count, kind)| (Kind(kind), *count));
+        let [held, aside, removed] = ROWS.map(|row| self.outside_in(row).collect());
+        [left.collect(), held, aside, removed]
     }
 
     /// Numbers that tell bags apart whose games have the same tiles on the table.
     pub fn outside(&self) -> impl Iterator<Item = u64> + '_ {
-        let counts = self.outside.iter().zip(0u64..).filter(|(count, _)| **count > 0);
-        counts.map(|(count, place)| place << 16 | u64::from(*count))
+        let kinds = self.left.len() as u64;
+        ROWS.into_iter().flat_map(move |row| {
+            let place = move |kind: Kind| row as u64 * kinds + u64::from(kind.0);
+            self.outside_in(row).map(move |(kind, count)| place(kind) << 16 | u64::from(count))
+        })
     }
 
     #[inline]
@@ -145,7 +182,8 @@ impl Bag {
     }
 
     fn row(&mut self, row: Row, kind: Kind) -> &mut u16 {
-        &mut self.outside[row as usize * self.left.len() + kind.index()]
+        let place = self.start_of(row) + kind.index();
+        &mut self.outside[place]
     }
 }
 

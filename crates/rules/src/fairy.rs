@@ -79,12 +79,12 @@ impl Position {
     pub(crate) fn list_fairy_moves(&self, actions: &mut Vec<Action>) {
         let spots = |piece| self.spot(self.pieces.segment(piece));
         if self.rules.setup.knobs.fairy == FairyPlace::OnTile {
-            return list_tiles(self.fairy_targets().map(spots), actions);
+            return list_tiles(self.fairy_targets().iter().map(spots), actions);
         }
-        actions.extend(self.fairy_targets().counted().map(|piece| {
+        self.fairy_targets().extend(actions, |piece| {
             let Spot { cell, segment } = spots(piece);
             Action::MoveFairy { cell, segment: Some(segment) }
-        }));
+        });
     }
 
     pub(crate) fn check_fairy(&self, cell: Cell, segment: Option<u8>) -> Result<(), Illegal> {
@@ -157,7 +157,7 @@ impl Position {
     fn bonuses_on_tile(&self, fairy: FairyAt, root: u16, sink: &mut impl Sink) -> Points {
         let mut points = Points::default();
         for seat in (0..self.rules.setup.seats).map(Seat) {
-            let segments = self.followers_of(seat).map(|piece| self.pieces.segment(piece));
+            let segments = self.followers_of(seat).iter().map(|piece| self.pieces.segment(piece));
             let here =
                 |segment: &u16| self.land.tile(*segment) == fairy.tile && self.land.root(*segment) == root;
             if let Some(segment) = segments.filter(here).min() {

@@ -128,21 +128,20 @@ impl Position {
     }
 
     /// The older editions: each completed city on its own, through the claimed fields that touch it.
-    pub(crate) fn score_farmed_cities<S: Sink>(
-        &self,
-        claimed: &[(FeatureKind, u16)],
-        sink: &mut S,
-    ) -> Points {
+    pub(crate) fn score_farmed_cities<S: Sink>(&self, sink: &mut S) -> Points {
         let mut points = Points::default();
-        let fields = claimed.iter().filter(|(kind, _)| *kind == FeatureKind::Field).map(|(_, root)| *root);
+        let fields = self.claimed().filter(|root| self.feature_kind(*root) == FeatureKind::Field);
         if S::ON {
             let mut cities: Vec<u16> = self.completed_cities().collect();
             cities.sort_by_key(|city| self.first_spot(*city));
             cities.into_iter().for_each(|city| add(&mut points, &self.score_farmed_city(city, sink)));
+            let mut fields: Vec<u16> = fields.collect();
+            fields.sort_by_key(|field| self.first_spot(*field));
+            fields.into_iter().for_each(|field| add(&mut points, &self.fairy_bonus(field, sink)));
         } else {
             self.completed_cities().for_each(|city| add(&mut points, &self.score_farmed_city(city, sink)));
+            fields.for_each(|field| add(&mut points, &self.fairy_bonus(field, sink)));
         }
-        fields.for_each(|field| add(&mut points, &self.fairy_bonus(field, sink)));
         points
     }
 

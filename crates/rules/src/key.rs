@@ -1,8 +1,8 @@
-//! Hashing a position: parts that change one by one are kept up, the rest is mixed in when asked.
+//! The hash of a position, worked out when it is asked for.
 
 use crate::event::{Ending, Extra, Phase};
-use crate::figure::{Figure, Seat};
-use crate::geometry::{Cell, Spot};
+use crate::geometry::Cell;
+use crate::piece::{Piece, Place};
 use crate::position::Position;
 use crate::ruleset::Turned;
 use crate::setup::{Knobs, Parts, Setup};
@@ -21,18 +21,18 @@ fn cell(cell: Cell) -> u64 {
 }
 
 /// A laid tile.
-#[inline]
-pub(crate) fn tile(at: Cell, turned: Turned) -> u64 {
+fn tile(at: Cell, turned: Turned) -> u64 {
     mix(cell(at) | (turned.index() as u64) << 32 | 1 << 60)
 }
 
-/// A figure on the board.
-#[inline]
-pub(crate) fn figure(seat: Seat, figure: Figure, spot: Spot) -> u64 {
+/// A piece on the board; `earlier` ones are equal to it.
+fn piece(piece: Piece, earlier: usize) -> u64 {
+    let Place::Segment(spot) = piece.place;
     mix(cell(spot.cell)
         | u64::from(spot.segment) << 32
-        | u64::from(seat.0) << 40
-        | (figure as u64) << 48
+        | u64::from(piece.seat.0) << 40
+        | (piece.figure as u64) << 48
+        | (earlier as u64) << 52
         | 2 << 60)
 }
 
@@ -86,7 +86,7 @@ impl Position {
     /// ```
     pub fn key(&self) -> u64 {
         let state = &self.state;
-        let mut mixer = Mixer(state.key);
+        let mut mixer = Mixer(self.rules.key ^ self.tiles_key() ^ self.pieces_key());
         let extra = match state.extra {
             Extra::No => 0,
             Extra::Earned => 1 << 8,
@@ -111,6 +111,19 @@ impl Position {
             mixer.add(cell(fairy.cell) | fairy.segment.map_or(0xFF, u64::from) << 32);
         }
         mixer.0
+    }
+
+    /// The laid tiles, in any order.
+    fn tiles_key(&self) -> u64 {
+        self.board.tiles.iter().fold(0, |key, placed| key ^ tile(placed.cell, placed.turned))
+    }
+
+    /// The pieces on the board, in any order. Equal ones are counted: two would cancel each other out.
+    fn pieces_key(&self) -> u64 {
+        self.pieces().enumerate().fold(0, |key, (n, this)| {
+            let earlier = self.pieces().take(n).filter(|other| *other == this).count();
+            key ^ piece(this, earlier)
+        })
     }
 }
 

@@ -5,8 +5,9 @@ use crate::event::{Phase, Pile};
 use crate::figure::Figure;
 use crate::geometry::{Side, Spot};
 use crate::position::Position;
+use crate::ruleset::MAX_SEGMENTS;
 use crate::setup::Princess;
-use crate::tile::{Kind, Mark};
+use crate::tile::{FeatureKind, Kind, Mark};
 
 impl Position {
     /// Exactly the actions that [`Position::play`] accepts, all rotations apart; empty when no seat is to act.
@@ -107,8 +108,7 @@ impl Position {
     #[inline(never)]
     fn list_special_actions(&self, actions: &mut Vec<Action>) {
         let knights = self.evictable();
-        let spots = knights.map(|knight| self.spot(self.pieces.segment(knight)));
-        actions.extend(spots.map(|spot| Action::Evict { spot }));
+        knights.extend(actions, |knight| Action::Evict { spot: self.spot(self.pieces.segment(knight)) });
         if self.rules.setup.knobs.princess == Princess::Must && !knights.is_empty() {
             return;
         }
@@ -182,9 +182,13 @@ impl Position {
             }
             let table = self.table(placed.kind());
             for number in table.stands[figure as usize] {
-                let segment = placed.segment(number);
-                let free = !self.land.figures(self.land.root(segment)).occupied();
-                if free && !self.is_part_complete(placed, segment) {
+                let sums = self.land.sums_at(self.land.root(placed.segment(number)));
+                let is_complete = || match table.features[usize::from(number) % MAX_SEGMENTS] {
+                    FeatureKind::Road | FeatureKind::City => sums.open() == 0,
+                    FeatureKind::Monastery => self.board.neighbours(placed.cell) == 8,
+                    FeatureKind::Field => false,
+                };
+                if !sums.figures().occupied() && !is_complete() {
                     let spot = Spot { cell: placed.cell, segment: number };
                     actions.push(Action::Deploy { figure, spot });
                 }

@@ -44,7 +44,7 @@ impl Patch {
         let mut rest = bits;
         (0..bits.count_ones()).map(move |_| {
             let lane = rest.trailing_zeros();
-            rest &= !1u32.wrapping_shl(lane);
+            rest &= rest.wrapping_sub(1);
             self.cells[lane as usize]
         })
     }

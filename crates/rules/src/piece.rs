@@ -4,7 +4,7 @@ use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
 
 /// The most pieces a game may have, those of all seats together.
-pub const MAX_PIECES: usize = u64::BITS as usize;
+pub const MAX_PIECES: usize = 128;
 
 /// Where a piece on the table can be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -43,98 +43,213 @@ impl PieceId {
     }
 }
 
-/// A set of pieces, one bit each.
+/// A set of pieces, one bit each. Few games have more than 64, so the second word is looked at last.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct PieceSet(u64);
+pub(crate) struct PieceSet {
+    low: u64,
+    high: u64,
+}
 
 impl PieceSet {
-    pub const EMPTY: PieceSet = PieceSet(0);
+    pub const EMPTY: PieceSet = PieceSet { low: 0, high: 0 };
 
     /// The pieces of these numbers.
     fn of(numbers: std::ops::Range<usize>) -> PieceSet {
-        PieceSet(numbers.fold(0, |bits, number| bits | 1 << number))
+        numbers.fold(PieceSet::EMPTY, |mut set, number| {
+            set.insert(PieceId(number as u8));
+            set
+        })
     }
 
     /// The pieces of these bits.
     #[inline]
-    pub fn from_bits(bits: u64) -> PieceSet {
-        PieceSet(bits)
+    pub fn from_bits(low: u64, high: u64) -> PieceSet {
+        PieceSet { low, high }
     }
 
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.low | self.high == 0
     }
 
     #[inline]
     pub fn len(self) -> u32 {
-        self.0.count_ones()
+        self.low.count_ones() + self.high.count_ones()
+    }
+
+    /// The set of one piece.
+    #[inline]
+    fn one(piece: PieceId) -> PieceSet {
+        let bit = 1 << (piece.0 % 64);
+        if piece.0 < 64 { PieceSet { low: bit, high: 0 } } else { PieceSet { low: 0, high: bit } }
     }
 
     #[inline]
     pub fn insert(&mut self, piece: PieceId) {
-        self.0 |= 1 << piece.0;
+        *self = self.or(PieceSet::one(piece));
     }
 
     #[inline]
     pub fn remove(&mut self, piece: PieceId) {
-        self.0 &= !(1 << piece.0);
+        *self = self.and_not(PieceSet::one(piece));
     }
 
     #[inline]
     pub fn and(self, other: PieceSet) -> PieceSet {
-        PieceSet(self.0 & other.0)
+        PieceSet { low: self.low & other.low, high: self.high & other.high }
     }
 
     #[inline]
     pub fn and_not(self, other: PieceSet) -> PieceSet {
-        PieceSet(self.0 & !other.0)
+        PieceSet { low: self.low & !other.low, high: self.high & !other.high }
     }
 
+    #[inline]
     fn or(self, other: PieceSet) -> PieceSet {
-        PieceSet(self.0 | other.0)
+        PieceSet { low: self.low | other.low, high: self.high | other.high }
+    }
+
+    /// Whether any of them has a number beyond the first word.
+    #[inline]
+    pub fn has_high(self) -> bool {
+        self.high != 0
+    }
+
+    /// The pieces by number.
+    #[inline]
+    pub fn iter(self) -> PieceIter {
+        PieceIter { rest: self.low, next: self.high, before: 0 }
+    }
+
+    /// Adds to a list what is made of each piece. The number of pieces in a word is known beforehand, so that the
+    /// list looks at its room only once.
+    #[inline(always)]
+    pub fn extend<T>(self, list: &mut Vec<T>, make: impl Fn(PieceId) -> T) {
+        let mut rest = self.low;
+        list.extend((0..rest.count_ones()).map(|_| {
+            let piece = PieceId(rest.trailing_zeros() as u8);
+            rest &= rest.wrapping_sub(1);
+            make(piece)
+        }));
+        if self.high != 0 {
+            find_beyond(self.high, |piece| {
+                list.push(make(piece));
+                false
+            });
+        }
+    }
+
+    /// The first that passes a test.
+    #[inline(always)]
+    pub fn find(self, mut test: impl FnMut(PieceId) -> bool) -> Option<PieceId> {
+        let mut rest = self.low;
+        while rest != 0 {
+            let piece = PieceId(rest.trailing_zeros() as u8);
+            if test(piece) {
+                return Some(piece);
+            }
+            rest &= rest - 1;
+        }
+        if self.high == 0 { None } else { find_beyond(self.high, test) }
+    }
+
+    /// Calls back for each of them.
+    #[inline(always)]
+    pub fn each(self, mut call: impl FnMut(PieceId)) {
+        let mut rest = self.low;
+        while rest != 0 {
+            call(PieceId(rest.trailing_zeros() as u8));
+            rest &= rest - 1;
+        }
+        if self.high != 0 {
+            find_beyond(self.high, |piece| {
+                call(piece);
+                false
+            });
+        }
+    }
+
+    /// Whether any of them passes a test.
+    #[inline(always)]
+    pub fn any(self, test: impl FnMut(PieceId) -> bool) -> bool {
+        self.find(test).is_some()
     }
 
     /// The first of them; if there is none, a number that no piece has.
     #[inline]
     pub fn first(self) -> PieceId {
-        PieceId(self.0.trailing_zeros() as u8)
+        let number = if self.low == 0 { 64 + self.high.trailing_zeros() } else { self.low.trailing_zeros() };
+        PieceId(number as u8)
     }
 
     /// All but this piece.
     #[inline]
     pub fn without(self, piece: Option<PieceId>) -> PieceSet {
-        PieceSet(self.0 & !piece.map_or(0, |piece| 1 << piece.0))
+        self.and_not(piece.map_or(PieceSet::EMPTY, PieceSet::one))
     }
 
     /// Those that pass a test.
     #[inline]
     pub fn filtered(self, test: impl Fn(PieceId) -> bool) -> PieceSet {
-        PieceSet(self.filter(|piece| test(*piece)).fold(0, |bits, piece| bits | 1 << piece.0))
-    }
-
-    /// The same pieces, with their number known beforehand.
-    #[inline]
-    pub fn counted(self) -> impl Iterator<Item = PieceId> {
-        let mut rest = self.0;
-        (0..rest.count_ones()).map(move |_| {
-            let piece = PieceId(rest.trailing_zeros() as u8);
+        let mut set = PieceSet::EMPTY;
+        let mut rest = self.low;
+        while rest != 0 {
+            let number = rest.trailing_zeros();
+            set.low |= u64::from(test(PieceId(number as u8))) << number;
             rest &= rest - 1;
-            piece
-        })
+        }
+        if self.high != 0 {
+            find_beyond(self.high, |piece| {
+                if test(piece) {
+                    set.insert(piece);
+                }
+                false
+            });
+        }
+        set
     }
 }
 
-impl Iterator for PieceSet {
+/// The first piece of the second word that passes a test.
+#[cold]
+#[inline(never)]
+fn find_beyond(high: u64, mut test: impl FnMut(PieceId) -> bool) -> Option<PieceId> {
+    PieceSet { low: 0, high }.iter().find(|piece| test(*piece))
+}
+
+impl IntoIterator for PieceSet {
+    type Item = PieceId;
+    type IntoIter = PieceIter;
+
+    #[inline]
+    fn into_iter(self) -> PieceIter {
+        self.iter()
+    }
+}
+
+/// The pieces of a set, by number.
+#[derive(Clone)]
+pub(crate) struct PieceIter {
+    rest: u64,
+    /// The second word, until its turn comes.
+    next: u64,
+    /// The number of the first piece of the word that is read.
+    before: u8,
+}
+
+impl Iterator for PieceIter {
     type Item = PieceId;
 
     #[inline]
     fn next(&mut self) -> Option<PieceId> {
-        if self.0 == 0 {
-            return None;
+        if self.rest == 0 {
+            if self.next == 0 {
+                return None;
+            }
+            (self.rest, self.next, self.before) = (self.next, 0, 64);
         }
-        let piece = PieceId(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
+        let piece = PieceId(self.before + self.rest.trailing_zeros() as u8);
+        self.rest &= self.rest - 1;
         Some(piece)
     }
 }
@@ -234,7 +349,7 @@ mod tests {
         assert_eq!((roster.seat(last), roster.figure(last)), (Seat(5), Figure::Pig));
         assert_eq!((roster.seat(eighth), roster.figure(eighth)), (Seat(0), Figure::Builder));
         assert_eq!((roster.len, roster.followers.len()), (54, 42));
-        assert_eq!(roster.of(Seat(1), Figure::Follower).collect::<Vec<_>>()[0], PieceId(9));
+        assert_eq!(roster.of(Seat(1), Figure::Follower).first(), PieceId(9));
     }
 
     #[test]
@@ -242,15 +357,15 @@ mod tests {
         let roster = Roster::new(2, [7, 0, 0]);
         assert_eq!(roster.len, 14);
         assert!(roster.of(Seat(0), Figure::Builder).is_empty() && roster.helpers_of(Seat(1)).is_empty());
-        assert_eq!(roster.followers_of(Seat(1)).collect::<Vec<_>>().len(), 7);
+        assert_eq!(roster.followers_of(Seat(1)).len(), 7);
     }
 
     #[test]
     fn a_set_keeps_what_passes() {
-        let roster = Roster::new(2, [15, 10, 7]);
+        let roster = Roster::new(4, [15, 10, 7]);
         assert_eq!(roster.len, MAX_PIECES);
         let even = roster.followers.filtered(|piece| piece.0 % 2 == 0);
-        assert!(even.len() == 16 && even.counted().all(|piece| piece.0 % 2 == 0));
+        assert!(even.len() == 32 && even.iter().all(|piece| piece.0 % 2 == 0));
         let pigs = roster.of(Seat(1), Figure::Pig);
         assert_eq!(pigs.without(Some(PieceId(63))).len(), 6);
         assert!(roster.followers.and(pigs).is_empty());

@@ -46,7 +46,6 @@ pub struct Position {
 /// The part of a position that has the same size in every game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
-    pub key: u64,
     pub scores: [u32; MAX_SEATS],
     pub goods: [[u16; 3]; MAX_SEATS],
     pub dragon: Dragon,
@@ -85,9 +84,8 @@ impl Position {
 
     /// An empty table with a full bag.
     pub(crate) fn blank(rules: Arc<Ruleset>) -> Position {
-        let bag = Bag::new(&rules.counts, |kind| rules.kinds[kind].pile);
+        let bag = Bag::new(&rules);
         let state = State {
-            key: rules.key,
             scores: [0; MAX_SEATS],
             goods: [[0; 3]; MAX_SEATS],
             dragon: Dragon::default(),

@@ -27,12 +27,12 @@ impl Position {
 
     /// Whether a knight has to go and nothing else may be done.
     pub(crate) fn must_evict(&self) -> bool {
-        self.rules.setup.knobs.princess == Princess::Must && self.evictable().next().is_some()
+        self.rules.setup.knobs.princess == Princess::Must && !self.evictable().is_empty()
     }
 
     fn knight_at(&self, spot: Spot) -> Option<PieceId> {
         let segment = self.segment_at(spot)?;
-        self.evictable().find(|piece| self.pieces.segment(*piece) == segment)
+        self.evictable().find(|piece| self.pieces.segment(piece) == segment)
     }
 
     pub(crate) fn check_evict(&self, spot: Spot) -> Result<(), Illegal> {

@@ -96,9 +96,7 @@ impl Position {
 
     /// Every feature that holds a follower.
     pub fn claimed_features(&self) -> impl Iterator<Item = Feature> + '_ {
-        let mut claimed = self.claimed();
-        let count = claimed.list().len();
-        (0..count).map(move |n| self.feature_of(claimed.list()[n].1))
+        self.claimed().map(|root| self.feature_of(root))
     }
 
     fn feature_of(&self, root: u16) -> Feature {

@@ -5,7 +5,7 @@ use crate::event::{Event, Phase, Reason, RemovalReason, Score, Sink};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::land::{Figures, leaders};
-use crate::piece::{MAX_PIECES, PieceSet};
+use crate::piece::{PieceId, PieceSet};
 use crate::position::Position;
 use crate::setup::{DragonMoves, Farmers, FieldScoring, TinyCity};
 use crate::tile::{FeatureKind, Good};
@@ -80,10 +80,8 @@ impl Position {
     #[inline(never)]
     fn score_monasteries(&mut self, sink: &mut impl Sink) {
         let laid = self.board.last().cell;
-        for piece in self.pieces.monks {
-            if self.cell_of(self.pieces.segment(piece)).is_near(laid) {
-                return self.score_monks(laid, sink);
-            }
+        if self.pieces.monks.any(|piece| self.cell_of(self.pieces.segment(piece)).is_near(laid)) {
+            self.score_monks(laid, sink);
         }
     }
 
@@ -123,7 +121,7 @@ impl Position {
         add(&mut points, &self.fairy_bonus(root, sink));
         add(&mut self.state.scores, &points);
         if figures.is_one_alone() {
-            let piece = self.pieces.all().find(|piece| self.land.root(self.pieces.segment(*piece)) == root);
+            let piece = self.pieces.all().find(|piece| self.land.root(self.pieces.segment(piece)) == root);
             return piece.into_iter().for_each(|piece| self.send_home(piece, RemovalReason::Scored, sink));
         }
         self.send_all_home(self.pieces_on(root), RemovalReason::Scored, sink);
@@ -217,25 +215,20 @@ impl Position {
     /// and is not scored yet counts as complete (B-ENDNOW).
     pub(crate) fn final_scoring<S: Sink>(&self, sink: &mut S) -> Points {
         let mut points = Points::default();
-        let mut claimed = self.claimed();
         if S::ON {
-            claimed.list().sort_by_key(|(kind, root)| (*kind, self.first_spot(*root)));
+            let mut claimed: Vec<u16> = self.claimed().collect();
+            claimed.sort_by_key(|root| (self.feature_kind(*root), self.first_spot(*root)));
+            claimed.into_iter().for_each(|root| add(&mut points, &self.score_at_end(root, sink)));
+        } else {
+            self.followers().each(|piece| {
+                if let Some(root) = self.claim_of(piece) {
+                    add(&mut points, &self.score_at_end(root, sink));
+                }
+            });
         }
-        let per_field = self.rules.setup.knobs.field == FieldScoring::PerField;
-        let farmers = self.rules.setup.knobs.farmers == Farmers::On;
-        for (kind, root) in claimed.list().iter().copied() {
-            if kind != FeatureKind::Field {
-                let complete = !kind.counts_neighbours() && self.land.open_edges(root) == 0;
-                add(&mut points, &self.score_feature(root, kind, complete, sink));
-            } else if farmers && per_field {
-                add(&mut points, &self.score_field(root, sink));
-            } else {
-                continue;
-            }
-            add(&mut points, &self.fairy_bonus(root, sink));
-        }
-        if farmers && !per_field {
-            add(&mut points, &self.score_farmed_cities(claimed.list(), sink));
+        let knobs = &self.rules.setup.knobs;
+        if knobs.farmers == Farmers::On && knobs.field != FieldScoring::PerField {
+            add(&mut points, &self.score_farmed_cities(sink));
         }
         if self.rules.setup.parts.goods {
             add(&mut points, &self.score_goods(sink));
@@ -243,19 +236,42 @@ impl Position {
         points
     }
 
-    /// Every feature that holds a follower, once.
-    pub(crate) fn claimed(&self) -> Claimed {
-        let mut claimed = Claimed { features: [(FeatureKind::Road, 0); MAX_PIECES], count: 0 };
-        for piece in self.followers() {
-            let segment = self.pieces.segment(piece);
-            let root = self.land.root(segment);
-            let alone = self.land.figures(root).is_one();
-            if alone || !claimed.features[..claimed.count].iter().any(|(_, seen)| *seen == root) {
-                claimed.features[claimed.count] = (self.feature_kind(segment), root);
-                claimed.count += 1;
+    /// A claimed feature at the end, with its fairy bonus; fields only where each is scored on its own.
+    #[inline(always)]
+    fn score_at_end(&self, root: u16, sink: &mut impl Sink) -> Points {
+        let kind = self.feature_kind(root);
+        let mut points = if kind == FeatureKind::Field {
+            let knobs = &self.rules.setup.knobs;
+            if knobs.farmers == Farmers::Off || knobs.field != FieldScoring::PerField {
+                return Points::default();
             }
-        }
-        claimed
+            self.score_field(root, sink)
+        } else {
+            let complete = !kind.counts_neighbours() && self.land.open_edges(root) == 0;
+            self.score_feature(root, kind, complete, sink)
+        };
+        add(&mut points, &self.fairy_bonus(root, sink));
+        points
+    }
+
+    /// Every feature that holds a follower, once, by its root.
+    pub(crate) fn claimed(&self) -> impl Iterator<Item = u16> + '_ {
+        self.followers().iter().filter_map(|piece| self.claim_of(piece))
+    }
+
+    /// The feature that a follower stands on, if no follower with a lower number stands there, too.
+    #[inline(always)]
+    fn claim_of(&self, piece: PieceId) -> Option<u16> {
+        let root = self.root_of(piece);
+        let first = self.land.figures(root).is_one()
+            || self.followers().find(|other| self.root_of(other) == root) == Some(piece);
+        first.then_some(root)
+    }
+
+    /// The feature that a piece stands on.
+    #[inline]
+    pub(crate) fn root_of(&self, piece: PieceId) -> u16 {
+        self.land.root(self.pieces.segment(piece))
     }
 
     /// T-GOODS-2.
@@ -273,17 +289,5 @@ impl Position {
             add(&mut points, &ten);
         }
         points
-    }
-}
-
-/// Claimed features, found without allocating.
-pub(crate) struct Claimed {
-    features: [(FeatureKind, u16); MAX_PIECES],
-    count: usize,
-}
-
-impl Claimed {
-    pub fn list(&mut self) -> &mut [(FeatureKind, u16)] {
-        &mut self.features[..self.count]
     }
 }

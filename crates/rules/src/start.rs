@@ -92,7 +92,7 @@ impl Position {
     fn fill_bag(&mut self, view: &View) {
         let rules = &self.rules;
         let tallies = [&view.left, &view.held, &view.aside, &view.removed];
-        self.bag = Bag::from_tallies(rules.counts.len(), tallies, |kind| rules.kinds[kind].pile);
+        self.bag = Bag::from_tallies(&rules, tallies);
     }
 
     fn set_scalars(&mut self, view: &View) -> Result<(), BadPosition> {
@@ -189,7 +189,7 @@ impl Position {
                 return Err(BadPosition::Scored { seat, figure, spot, kind });
             }
         }
-        let eaten = self.state.dragon.at.is_none_or(|tile| self.pieces_on_tile(tile).next().is_none());
+        let eaten = self.state.dragon.at.is_none_or(|tile| self.pieces_on_tile(tile).is_empty());
         demand(eaten, Contradiction::BesideDragon)
     }
 

@@ -99,9 +99,7 @@ impl Position {
 
     /// The summaries of all features that hold a follower.
     pub fn claimed_summaries(&self) -> impl Iterator<Item = FeatureSummary> + '_ {
-        let mut claimed = self.claimed();
-        let count = claimed.list().len();
-        (0..count).map(move |n| self.gist_at(claimed.list()[n].1))
+        self.claimed().map(|root| self.gist_at(root))
     }
 
     /// The cell of a monastery, or some cell of another feature.

@@ -3,7 +3,6 @@
 use crate::event::{Event, RemovalReason, Sink};
 use crate::figure::{Figure, Seat};
 use crate::geometry::Spot;
-use crate::key;
 use crate::land::Figures;
 use crate::piece::{MAX_PIECES, Piece, PieceId, PieceSet, Place};
 use crate::position::Position;
@@ -33,14 +32,11 @@ impl Pieces {
         self.out
     }
 
-    /// The pieces on so many segments from the first one on, several compared at once.
+    /// The pieces on `segments` segments from the first one on, several compared at once.
     fn standing_on(&self, first: u16, segments: u16) -> PieceSet {
-        let (eights, _) = self.at.as_chunks();
-        let bits = eights.iter().rev().fold(0, |bits, at| {
-            let there = (u16x8::new(*at) - u16x8::splat(first)).simd_lt(u16x8::splat(segments));
-            bits << u8::BITS | u64::from(there.to_bitmask())
-        });
-        PieceSet::from_bits(bits)
+        let (low, high) = self.at.split_at(64);
+        let high = if self.out.has_high() { standing_on(high, first, segments) } else { 0 };
+        PieceSet::from_bits(standing_on(low, first, segments), high)
     }
 
     /// The segment a piece stands on.
@@ -53,6 +49,16 @@ impl Pieces {
     fn set(&mut self, piece: PieceId, segment: u16) {
         self.at[piece.index() % MAX_PIECES] = segment;
     }
+}
+
+/// Which of up to 64 pieces stand on `segments` segments from the first one on, one bit each.
+#[inline(always)]
+fn standing_on(at: &[u16], first: u16, segments: u16) -> u64 {
+    let (eights, _) = at.as_chunks();
+    eights.iter().rev().fold(0, |bits, at| {
+        let there = (u16x8::new(*at) - u16x8::splat(first)).simd_lt(u16x8::splat(segments));
+        bits << u8::BITS | u64::from(there.to_bitmask())
+    })
 }
 
 impl Position {
@@ -114,7 +120,6 @@ impl Position {
             self.pieces.monks.insert(piece);
         }
         self.land.put(self.land.root(segment), Figures::of_figure(seat, figure));
-        self.state.key ^= key::figure(seat, figure, spot);
         self.emit(sink, || Event::Deployed { seat, figure, place: Place::Segment(spot) });
     }
 
@@ -129,9 +134,7 @@ impl Position {
         if figure.ability().follower || !self.has_another(seat, root) {
             self.land.take(root, Figures::of_figure(seat, figure));
         }
-        let spot = self.spot(segment);
-        self.state.key ^= key::figure(seat, figure, spot);
-        self.emit(sink, || Event::WentHome { seat, figure, place: Place::Segment(spot), why });
+        self.emit(sink, || Event::WentHome { seat, figure, place: Place::Segment(self.spot(segment)), why });
         self.fairy_loses(piece, sink);
     }
 
@@ -144,11 +147,11 @@ impl Position {
     /// Sends several home, in the order of their places.
     pub(crate) fn send_all_home<S: Sink>(&mut self, pieces: PieceSet, why: RemovalReason, sink: &mut S) {
         if S::ON {
-            let mut sorted: Vec<PieceId> = pieces.collect();
+            let mut sorted: Vec<PieceId> = pieces.iter().collect();
             sorted.sort_by_key(|piece| self.seen(*piece));
             sorted.into_iter().for_each(|piece| self.send_home(piece, why, sink));
         } else {
-            pieces.for_each(|piece| self.send_home(piece, why, sink));
+            pieces.each(|piece| self.send_home(piece, why, sink));
         }
     }
 
@@ -179,7 +182,7 @@ impl Position {
 
     /// The first of some pieces that stands on a segment.
     pub(crate) fn piece_at(&self, segment: u16, among: PieceSet) -> Option<PieceId> {
-        among.into_iter().find(|piece| self.pieces.segment(*piece) == segment)
+        among.find(|piece| self.pieces.segment(piece) == segment)
     }
 
     /// A piece on the table as everybody sees it.
@@ -198,6 +201,6 @@ impl Position {
     /// ```
     #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
-        self.pieces.out.map(|piece| self.seen(piece))
+        self.pieces.out.iter().map(|piece| self.seen(piece))
     }
 }

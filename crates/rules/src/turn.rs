@@ -5,7 +5,6 @@ use crate::board::Placed;
 use crate::event::{Ending, Event, Extra, Phase, Pile, Sink};
 use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
-use crate::key;
 use crate::position::Position;
 use crate::ruleset::Turned;
 use crate::setup::{DragonMoves, ExtraTile};
@@ -259,7 +258,6 @@ impl Position {
         let ours = &rules.joints[turned.index()];
         let first = self.land.add(self.board.tiles.len() as u16, table);
         let faces = table.faces[usize::from(rotation.quarters() & 3)];
-        self.state.key ^= key::tile(cell, turned);
         let land = &mut self.land;
         self.board.lay(Placed::new(cell, turned, first), faces, |side, other| {
             let theirs = &rules.joints[other.turned.index()][side.opposite().index()];

@@ -37,7 +37,7 @@ pub struct Setup {
     /// Parts that are not as the sets (or the tiles of an own bag) bring them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub parts: BTreeMap<String, bool>,
-    /// How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 64 pieces in all.
+    /// How many of each figure a seat has, where it is not as many as in the box: up to 15 of each, 128 pieces in all.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub supply: BTreeMap<String, u8>,
     /// An own bag instead of sets.

@@ -155,6 +155,7 @@ impl Args {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
             let public_url = settings.public_url.clone();
+            let stop = StopSignal::catch()?;
             let running = server::serve::start(settings).await?;
             std::thread::spawn(server::http::draw_ahead);
             // Whoever started it may not read what it says; it serves all the same.
@@ -167,7 +168,7 @@ impl Args {
             ) {
                 tracing::warn!(%error, "the address could not be printed");
             }
-            told_to_stop().await?;
+            stop.wait().await?;
             running.stop().await;
             Ok(())
         })
@@ -346,19 +347,33 @@ fn picture(url: &str) -> Result<String> {
     Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
 }
 
-/// Waits for Ctrl-C or, where there is one, the signal to end.
-async fn told_to_stop() -> Result<()> {
+/// What ends the server: Ctrl-C or, where there is one, the signal to end.
+struct StopSignal {
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut end = signal(SignalKind::terminate())?;
+    end: tokio::signal::unix::Signal,
+}
+
+impl StopSignal {
+    /// From now on the signals are caught: before anybody can know that the server runs.
+    fn catch() -> Result<StopSignal> {
+        Ok(StopSignal {
+            #[cfg(unix)]
+            end: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?,
+        })
+    }
+
+    #[cfg(unix)]
+    async fn wait(mut self) -> Result<()> {
         tokio::select! {
-            _ = end.recv() => Ok(()),
+            _ = self.end.recv() => Ok(()),
             pressed = tokio::signal::ctrl_c() => Ok(pressed?),
         }
     }
+
     #[cfg(not(unix))]
-    Ok(tokio::signal::ctrl_c().await?)
+    async fn wait(self) -> Result<()> {
+        Ok(tokio::signal::ctrl_c().await?)
+    }
 }
 
 #[cfg(test)]

@@ -67,16 +67,19 @@ fn b_setup_1_a_setup_may_say_how_many_of_each_figure_a_seat_has() {
 }
 
 #[test]
-fn b_setup_1_more_than_fifteen_of_a_figure_or_64_pieces_are_refused() {
+fn b_setup_1_more_than_fifteen_of_a_figure_or_128_pieces_are_refused() {
     let (figure, count) = (rules::Figure::Pig, 16);
     assert_eq!(
         refusal(&supplied(2, [None, None, Some(16)])),
         Some(BadSetup::TooManyOfFigure { figure, count })
     );
-    assert_eq!(refusal(&supplied(2, [Some(15), Some(15), Some(2)])), None);
-    let bad = refusal(&supplied(3, [Some(15), Some(4), Some(3)])).unwrap();
-    assert_eq!(bad, BadSetup::TooManyPieces(66));
-    assert_eq!(bad.to_string(), "the seats have at most 64 pieces together, not 66; give each of them fewer");
+    assert_eq!(refusal(&supplied(4, [Some(15), Some(15), Some(2)])), None);
+    let bad = refusal(&supplied(4, [Some(15), Some(15), Some(3)])).unwrap();
+    assert_eq!(bad, BadSetup::TooManyPieces(132));
+    assert_eq!(
+        bad.to_string(),
+        "the seats have at most 128 pieces together, not 132; give each of them fewer"
+    );
 }
 
 #[test]
