@@ -21,7 +21,7 @@
 /**
  * @template {{type: string}} T
  * @template S
- * @typedef {{[Type in T["type"]]?: (state: S, what: Extract<T, {type: Type}>) => void}} Folds how each type is taken in
+ * @typedef {{[Type in T["type"]]: (state: S, what: Extract<T, {type: Type}>) => void}} Folds how each type is taken in
  */
 
 /**
@@ -42,7 +42,7 @@ export function eventsOf(entry) {
   return "events" in entry ? entry.events : undefined;
 }
 
-/** Entries after which everything is asked for anew. */
+/** @type {Entry["type"][]} after these everything is asked for anew */
 const ANEW = ["took-back", "replaced", "continued", "dropped"];
 
 /**
@@ -77,15 +77,22 @@ export function apply(state, update) {
  * @param {T} what
  */
 function fold(folds, state, what) {
-  const own = /** @type {((state: S, what: T) => void)|undefined} */ (folds[/** @type {T["type"]} */ (what.type)]);
-  own?.(state, what);
+  const own = /** @type {(state: S, what: T) => void} */ (folds[/** @type {T["type"]} */ (what.type)]);
+  own(state, what);
 }
+
+/** What changes nothing here, or is followed by everything anew. */
+const nothing = () => {};
 
 /** @type {Folds<Entry, State>} */
 const entries = {
+  opened: nothing,
   sat: (state, { seat, device, name }) => Object.assign(state.seats[seat - 1], { device, name }),
   stood: (state, { seat }) => Object.assign(state.seats[seat - 1], { device: null, name: null, computer: null }),
   given: (state, { seat, player }) => Object.assign(state.seats[seat - 1], { name: player, computer: player }),
+  dropped: nothing,
+  continued: nothing,
+  closed: nothing,
   dealing: (state, { digest, server }) => (state.deal = { number: state.calledOff.length + 1, digest, server, hashes: [], revealed: [] }),
   committed: (state, { device, hash }) => void state.deal?.hashes.push([device, hash]),
   revealed: (state, { device }) => void state.deal?.revealed.push(device),
@@ -93,6 +100,7 @@ const entries = {
     state.deal = null;
     state.calledOff.push({ devices });
   },
+  began: nothing,
   played: (state) => (state.asked = null),
   left: (state) => (state.asked = null),
   ended: (state) => (state.asked = null),
@@ -102,8 +110,13 @@ const entries = {
     else state.asked = null;
   },
   lapsed: (state) => (state.asked = null),
+  "took-back": nothing,
+  forgiven: nothing,
+  replaced: nothing,
+  hinted: nothing,
   said: (state, { seat, text }) => void state.said.push([seat, text]),
   muted: (state, { device, muted }) => (state.muted = [...(state.muted ?? []).filter((other) => other !== device), ...(muted ? [device] : [])]),
+  unsealed: nothing,
   rematch: (state, { game }) => (state.rematch = game),
 };
 

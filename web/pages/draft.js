@@ -1,38 +1,40 @@
 // @ts-check
 // A table that is being thought up: what was chosen so far, and the request that it makes.
 
+import { EDITIONS as WRITTEN_EDITIONS, KNOBS, LEVEL, SETS as WRITTEN_SETS } from "../vocabulary.js";
 import { ABSENCE } from "./pace.js";
 import { ownName } from "./tables.js";
 
+/** @typedef {import("../wire").TileSet} TileSet */
+
+/** @type {Record<TileSet, string[]>} the tiles of each set's picture, in the order of the page */
+const PICTURES = {
+  base: ["E/2", "B/0", "L/0", "J/1"],
+  river: ["N/0", "river-05/3", "river-01/0", "river-08/2"],
+  winter: ["winter-L/1", "Q/0", "winter-K/3", "winter-D/1"],
+  traders: ["traders-12/2", "traders-02/3", "traders-01/1", "traders-08/0"],
+  dragon: ["dragon-11/0", "R/3", "dragon-17/0", "dragon-25/1"],
+};
+
 /** The sets, with tiles, a picture and the parts that they bring. */
-export const SETS = [
-  { name: "base", tiles: 72, picture: ["E/2", "B/0", "L/0", "J/1"], parts: [] },
-  { name: "river", tiles: 12, picture: ["N/0", "river-05/3", "river-01/0", "river-08/2"], parts: [] },
-  { name: "winter", tiles: 12, picture: ["winter-L/1", "Q/0", "winter-K/3", "winter-D/1"], parts: [] },
-  { name: "traders", tiles: 24, picture: ["traders-12/2", "traders-02/3", "traders-01/1", "traders-08/0"], parts: ["goods", "builder", "pig"] },
-  { name: "dragon", tiles: 30, picture: ["dragon-11/0", "R/3", "dragon-17/0", "dragon-25/1"], parts: ["dragon", "fairy", "princess", "portal"] },
-];
+export const SETS = /** @type {TileSet[]} */ (Object.keys(PICTURES)).map((name) => ({ name, picture: PICTURES[name], ...WRITTEN_SETS[name] }));
 
-/** The knobs with their values, the default first, by the set they belong to. */
-export const KNOBS = {
-  base: { field: ["per-field", "per-field-once", "per-city"], tiny: ["full", "half"], unfit: ["remove", "return"], farmers: ["on", "off"] },
-  river: { "river-turns": ["tight", "ever", "reserve"], "river-start-tile": ["removed", "shuffled"] },
-  traders: { "extra-tile": ["always", "may"] },
-  dragon: { "dragon-moves": ["before-scoring", "after-scoring"], princess: ["may", "must"], fairy: ["beside", "on-tile"] },
-};
+/**
+ * The knobs that change a set's rules, with their values, the default first.
+ * @param {string} set
+ * @returns {[string, readonly string[]][]}
+ */
+export function knobsOf(set) {
+  return Object.entries(KNOBS).flatMap(([name, knob]) => (knob.set === set ? [[name, knob.values]] : []));
+}
 
-/** Where an edition differs from the defaults; a first game is today's rules without farmers. */
-export const EDITIONS = {
-  modern: {},
-  2007: { field: "per-city" },
-  classic: { field: "per-city", tiny: "half", unfit: "return" },
-  first: { farmers: "off" },
-};
+/** @type {Record<string, Record<string, string>>} where an edition differs from the defaults; a first game is today's rules without farmers */
+export const EDITIONS = { ...Object.fromEntries(WRITTEN_EDITIONS.map(({ name, knobs }) => [name, knobs])), first: { farmers: "off" } };
+
+/** The editions in the order of the page, today's first. */
+export const EDITION_NAMES = [...WRITTEN_EDITIONS.map(({ name }) => name).reverse(), "first"];
 
 const KEPT = "bastide.draft";
-/** How strong the computer may be, and what it is if nobody says. */
-export const LEVELS = ["level-1", "level-2", "level-3", "level-4", "level-5"];
-export const LEVEL = "level-2";
 const COMPUTER = { type: "computer", name: "", player: LEVEL };
 
 /**
@@ -103,7 +105,7 @@ export function forgetDraft() {
  * The value of a knob: chosen, else the edition's, else the default.
  * @param {Draft} draft
  * @param {string} name
- * @param {string[]} values
+ * @param {readonly string[]} values
  */
 export function knobValue(draft, name, values) {
   return draft.knobs[name] ?? editionValue(draft, name, values);
@@ -112,12 +114,10 @@ export function knobValue(draft, name, values) {
 /**
  * @param {Draft} draft
  * @param {string} name
- * @param {string[]} values
+ * @param {readonly string[]} values
  */
 export function editionValue(draft, name, values) {
-  /** @type {Record<string, string>} */
-  const edition = EDITIONS[/** @type {"modern"} */ (draft.edition)];
-  return edition[name] ?? values[0];
+  return EDITIONS[draft.edition]?.[name] ?? values[0];
 }
 
 /**
@@ -162,7 +162,7 @@ export function chosenSets(draft) {
  * @param {Draft} draft
  */
 export function ownRules(draft) {
-  const known = chosenSets(draft).flatMap((set) => Object.keys(KNOBS[/** @type {"base"} */ (set)] ?? {}));
+  const known = chosenSets(draft).flatMap((set) => knobsOf(set).map(([name]) => name));
   return Object.fromEntries(Object.entries(draft.knobs).filter(([name]) => known.includes(name)));
 }
 
@@ -183,7 +183,7 @@ export function tableOf(draft) {
   const edition = draft.edition === "first" ? "modern" : draft.edition;
   const knobs = { ...(draft.edition === "first" && EDITIONS.first), ...ownRules(draft) };
   const { own } = draft;
-  const brought = own.use ? [] : SETS.filter((set) => draft.sets[set.name]).flatMap((set) => set.parts);
+  const brought = own.use ? [] : SETS.filter((set) => draft.sets[set.name]).flatMap((set) => /** @type {readonly string[]} */ (set.parts));
   const tiles = own.use ? { bag: bagOf(own), ...(own.arranged && { arranged: own.tiles }) } : { sets: draft.sets };
   const parts = Object.fromEntries(draft.off.filter((part) => brought.includes(part)).map((part) => [part, false]));
   return {

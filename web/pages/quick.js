@@ -4,11 +4,12 @@
 import { h } from "../dom.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
-import { LEVEL, LEVELS } from "./draft.js";
+import { LEVEL, LEVELS } from "../vocabulary.js";
+import { SETS } from "./draft.js";
 import { figure } from "./pictures.js";
 import { keepName, open, ownName } from "./tables.js";
 
-const MORE = ["river", "winter", "traders", "dragon"];
+const MORE = SETS.map(({ name }) => name).filter((name) => name !== "base");
 
 /**
  * The question, as a dialog that is not open yet.

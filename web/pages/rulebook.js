@@ -1,7 +1,7 @@
 // @ts-check
 // The rule book's order: sets, their chapters, and the ids of docs/rules.md. The texts are in i18n/rules.<language>.json.
 
-/** @type {{ set: string, chapters: { name: string, rules: string[] }[] }[]} */
+/** @type {{ set: import("../wire").TileSet, chapters: { name: string, rules: string[] }[] }[]} */
 export const BOOK = [
   {
     set: "base",
@@ -40,4 +40,4 @@ export const BOOK = [
 ];
 
 /** The names of the sets, in the book's order. */
-export const SET_NAMES = BOOK.map((part) => part.set);
+export const SET_NAMES = BOOK.map((part) => /** @type {string} */ (part.set));

@@ -3,11 +3,10 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { EDITIONS, KNOBS, chosenSets, editionValue, knobValue, ownRules } from "./draft.js";
+import { EDITIONS, EDITION_NAMES, chosenSets, editionValue, knobValue, knobsOf, ownRules } from "./draft.js";
 
 /** An edition anew: what it does not say itself is left as it was chosen. */
-const OF_EDITIONS = ["field", "tiny", "unfit", "farmers"];
-const ORDER = ["modern", "2007", "classic", "first"];
+const OF_EDITIONS = new Set(Object.values(EDITIONS).flatMap((knobs) => Object.keys(knobs)));
 
 /**
  * @param {import("./draft.js").Draft} draft
@@ -34,7 +33,7 @@ export function editions(draft, changed) {
       h("span", {}, h("b", {}, t(`edition.${name}`)), h("span", { class: "small quiet" }, t(`edition.${name}.about`))),
     );
   };
-  return h("fieldset", {}, h("legend", { class: "unseen" }, t("setup.rules")), ORDER.filter((name) => name in EDITIONS).map(one));
+  return h("fieldset", {}, h("legend", { class: "unseen" }, t("setup.rules")), EDITION_NAMES.map(one));
 }
 
 /**
@@ -52,7 +51,8 @@ export function houseRules(draft, changed) {
   };
   const show = () => {
     const sets = chosenSets(draft);
-    place.replaceChildren(...Object.entries(KNOBS).flatMap(([set, knobs]) => (sets.includes(set) ? [group(draft, set, knobs, touched)] : [])));
+    const grouped = sets.flatMap((set) => (knobsOf(set).length ? [group(draft, set, touched)] : []));
+    place.replaceChildren(...grouped);
     touched();
   };
   const details = h(
@@ -71,22 +71,21 @@ export function houseRules(draft, changed) {
 /**
  * @param {import("./draft.js").Draft} draft
  * @param {string} set
- * @param {Record<string, string[]>} knobs
  * @param {() => void} changed
  */
-function group(draft, set, knobs, changed) {
+function group(draft, set, changed) {
   return h(
     "div",
     { class: "knob-group" },
     h("h3", {}, set === "base" ? t("setup.house-rules.always") : t("setup.house-rules.with", { set: t(`set.${set}`) })),
-    Object.entries(knobs).map(([name, values]) => knob(draft, name, values, changed)),
+    knobsOf(set).map(([name, values]) => knob(draft, name, values, changed)),
   );
 }
 
 /**
  * @param {import("./draft.js").Draft} draft
  * @param {string} name
- * @param {string[]} values
+ * @param {readonly string[]} values
  * @param {() => void} changed
  */
 function knob(draft, name, values, changed) {

@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { LEVEL, LEVELS } from "./draft.js";
+import { LEVEL, LEVELS } from "../vocabulary.js";
 import { figure } from "./pictures.js";
 
 const TYPES = ["device", "open", "computer"];

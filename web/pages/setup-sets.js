@@ -7,7 +7,7 @@ import { SETS } from "./draft.js";
 import { ownBag } from "./setup-bag.js";
 import { figure, land } from "./pictures.js";
 
-/** Who stands on a card. */
+/** @type {Record<import("../wire").TileSet, import("../vocabulary.js").Piece[]>} who stands on a card */
 const STANDING = { base: ["knight"], river: ["farmer"], winter: ["monk"], traders: ["builder", "pig"], dragon: ["dragon", "fairy"] };
 
 /**
@@ -65,7 +65,7 @@ export function tilePanel(draft, changed) {
  */
 function card(draft, set, seat, changed) {
   const { name, tiles, picture } = set;
-  const standing = STANDING[/** @type {"base"} */ (name)].map((piece) => figure(piece, seat));
+  const standing = STANDING[name].map((piece) => figure(piece, seat));
   const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", checked: Boolean(draft.sets[name]), aria: { describedby: `set-${name}` } }));
   const more = h("div", { class: "set-more" }, parts(draft, set.parts, changed), copies(draft, name, changed));
   const whole = h(
@@ -96,7 +96,7 @@ function card(draft, set, seat, changed) {
 
 /**
  * @param {import("./draft.js").Draft} draft
- * @param {string[]} names
+ * @param {readonly string[]} names
  * @param {() => void} changed
  */
 function parts(draft, names, changed) {

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { fill, formsOf, parse } from "../message.js";
-import { BOOK } from "../pages/rulebook.js";
+import { BOOK, SET_NAMES } from "../pages/rulebook.js";
+import { CODES, EDITIONS, KNOBS, PARTS, PLAYERS, ROLES, SETS } from "../vocabulary.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -125,7 +126,6 @@ function names(type) {
 }
 
 const has = (key) => assert.ok(key in en, `no message for ${key}`);
-const ROLES = ["knight", "thief", "monk", "farmer", "builder", "pig"];
 
 test("every event has its words", () => {
   const silent = ["turn-began", "drew"];
@@ -168,47 +168,25 @@ test("everything that happens at a table has its words", () => {
 });
 
 test("every set, part, edition, knob and player is explained", () => {
-  const setup = read("crates/rules/src/setup.rs");
-  const table = (name) => [
-    ...setup
-      .slice(setup.indexOf(`${name} {\n    "`))
-      .split("\n}")[0]
-      .matchAll(/^\s+"([\w-]+)" \w+(?: (\w+))?,/gm),
-  ];
-  const knobs = table("knob_table!");
-  assert.equal(knobs.length, 10);
-  for (const [, knob, type] of knobs) {
+  const explained = (/** @type {string} */ key, about = ".about") => ["", about].forEach((end) => has(key + end));
+  for (const [knob, { values }] of Object.entries(KNOBS)) {
     has(`knob.${knob}`);
-    const values = [
-      ...setup
-        .slice(setup.indexOf(`\n    ${type} {`))
-        .split("\n    }")[0]
-        .matchAll(/ = "([\w-]+)",/g),
-    ];
-    assert.ok(values.length >= 2, type);
-    for (const [, value] of values) has(`knob.${knob}.${value}`);
+    for (const value of values) has(`knob.${knob}.${value}`);
   }
-  const parts = table("part_table!");
-  assert.equal(parts.length, 7);
-  for (const [, part] of parts) ["", ".about"].forEach((end) => has(`part.${part}${end}`));
-  for (const set of ["base", "winter", "river", "traders", "dragon"]) ["", ".about"].forEach((end) => has(`set.${set}${end}`));
-  for (const [, edition] of setup.matchAll(/Edition::\w+ => "([\w-]+)"/g)) ["", ".about"].forEach((end) => has(`edition.${edition}${end}`));
-  const [, players] = /PLAYERS: &\[&str\] = &\[([^\]]*)\]/.exec(read("crates/ai/src/lib.rs"));
-  for (const [, player] of players.matchAll(/"([\w-]+)"/g)) ["", ".how"].forEach((end) => has(`player.${player}${end}`));
+  for (const part of PARTS) explained(`part.${part}`);
+  for (const set of Object.keys(SETS)) explained(`set.${set}`);
+  for (const { name } of EDITIONS) explained(`edition.${name}`);
+  for (const player of PLAYERS) explained(`player.${player}`, ".how");
 });
 
 test("every refusal is told in plain words", () => {
-  const files = ["crates/server/src/table/refusal.rs", "crates/server/src/table/gather.rs", "crates/wire/src/error.rs", "crates/wire/src/illegal.rs"];
-  const codes = files.flatMap((path) => [...read(path).matchAll(/=> "([\w-]+)",/g)]);
-  const http = readdirSync(join(root, "crates/server/src/http")).filter((name) => name.endsWith(".rs"));
-  const failed = http.flatMap((name) => [...read(`crates/server/src/http/${name}`).matchAll(/Failed::new\(\s*StatusCode::\w+,\s*"([\w-]+)"/g)]);
-  assert.ok(codes.length > 60 && failed.length > 10);
-  for (const [, code] of [...codes, ...failed]) has(`error.${code}`);
+  for (const code of CODES) has(`error.${code}`);
 });
 
 test("the rules have the ids of the rule book in every language", () => {
   const book = [...read("docs/rules.md").matchAll(/^\*\*([A-Z]+(?:-[A-Z0-9]+)*)\*\* /gm)].map(([, id]) => id).sort();
   assert.deepEqual(BOOK.flatMap((part) => part.chapters.flatMap((chapter) => chapter.rules)).sort(), book);
   for (const language of LANGUAGES) assert.deepEqual(Object.keys(json(`rules.${language}`)).sort(), book);
+  assert.deepEqual([...SET_NAMES].sort(), Object.keys(SETS).sort());
   for (const { set, chapters } of BOOK) chapters.forEach(({ name }) => has(`help.chapter.${name}`) ?? has(`set.${set}`));
 });

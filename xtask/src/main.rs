@@ -64,7 +64,7 @@ enum Task {
         seed: u64,
     },
     /// A server under siege, the real binary over real sockets: load, peak, kill, restart, pause, idle, damage, backup, full,
-    /// strangers, all of these, api.
+    /// limits, strangers, all of these, api.
     Siege {
         /// Which campaign, and its options; `cargo xtask siege help` lists them.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]

@@ -32,6 +32,9 @@ pub const LEVELS: [Level; 5] = [
     Level { name: "level-5", title: "Grand Master", config: FULL },
 ];
 
+/// The level that plays if nobody says how strong the computer is to be.
+pub const USUAL_LEVEL: &str = LEVELS[1].name;
+
 impl Level {
     /// The level with this name.
     ///

@@ -18,7 +18,7 @@ mod yardstick;
 pub use chances::winning;
 pub use evaluate::Weights;
 pub use greedy::Greedy;
-pub use level::{LEVELS, Level};
+pub use level::{LEVELS, Level, USUAL_LEVEL};
 pub use player::{Candidate, Info, Limits, Player, Stop, Thought, Value};
 pub use random::Random;
 pub use strong::{Judgement, QuickPlayer, SearchConfig, Strong, play_outs};

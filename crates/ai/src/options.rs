@@ -1,7 +1,7 @@
 //! What a seat can do now, as far as it makes a difference.
 
 use crate::evaluate::{Evaluator, Sight};
-use rules::{Action, Cell, Figure, MAX_SEATS, Phase, Position, Spot};
+use rules::{Action, Cell, MAX_SEATS, Phase, Position, Spot};
 
 /// Claims through a portal that are looked at: one for each of so many features.
 const PORTAL_CLAIMS: usize = 12;
@@ -21,18 +21,11 @@ impl Choice {
         [Some(self.first), self.then].into_iter().flatten()
     }
 
-    /// Where a follower goes through a portal: to a tile other than the one just laid.
+    /// Where a figure goes through a portal: to a tile other than the one just laid.
     fn portal_claim(&self, laid: Option<Cell>) -> Option<Spot> {
-        let laid = match self.first {
-            Action::Place { cell, .. } => Some(cell),
-            _ => laid,
-        };
-        match self.then.unwrap_or(self.first) {
-            Action::Deploy { figure: Figure::Follower, spot } => {
-                Some(spot).filter(|spot| Some(spot.cell) != laid)
-            }
-            _ => None,
-        }
+        let laid = if let Action::Place { cell, .. } = self.first { Some(cell) } else { laid };
+        let Action::Deploy { figure, spot } = self.then.unwrap_or(self.first) else { return None };
+        (figure.ability().uses_portal && Some(spot.cell) != laid).then_some(spot)
     }
 }
 

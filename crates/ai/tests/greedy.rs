@@ -163,12 +163,12 @@ fn mechanism(position: &Position, action: Action) -> Option<&'static str> {
     match action {
         Action::Deploy { figure: Figure::Builder, .. } => Some("builder"),
         Action::Deploy { figure: Figure::Pig, .. } => Some("pig"),
-        Action::Deploy { spot, .. } if Some(spot.cell) != fresh => Some("portal"),
+        Action::Deploy { figure: Figure::Follower, spot } => (Some(spot.cell) != fresh).then_some("portal"),
         Action::Evict { .. } => Some("princess"),
         Action::MoveFairy { .. } => Some("fairy"),
         Action::MoveDragon { .. } => Some("dragon"),
         Action::TakeExtra => Some("extra"),
-        _ => None,
+        Action::Place { .. } | Action::Pass => None,
     }
 }
 

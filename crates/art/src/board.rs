@@ -6,7 +6,7 @@ use crate::shape::Num;
 use crate::text::{escaped, number};
 use crate::theme::Theme;
 use crate::tile;
-use rules::{Cell, Laid, Seat, View};
+use rules::{Cell, Laid, Role, Seat, View};
 use std::fmt::Write;
 
 /// What the board lies on.
@@ -230,7 +230,7 @@ fn seats(svg: &mut String, view: &View, frame: &Frame, options: &BoardOptions) {
     for n in 0..view.seats {
         let (column, row) = (i32::from(n) % across, i32::from(n) / across);
         let (x, y) = ((MARGIN + column * SEAT) as f32, (frame.height + row * STRIP) as f32 - 10.0);
-        nest(svg, (x, y), 84.0, 80, &figure::elements(Piece::Knight, Seat(n)));
+        nest(svg, (x, y), 84.0, 80, &figure::elements(Piece::Role(Role::Knight), Seat(n)));
         if options.scores {
             let points = view.scores[usize::from(n)];
             let _ = write!(

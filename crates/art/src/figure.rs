@@ -4,23 +4,13 @@ use crate::colour::{Livery, Pattern, livery};
 use crate::dragon;
 use crate::pen::{Pen, dashes, fill, inked, line, wash};
 use crate::shape::{Point, at};
-use rules::{FeatureKind, Figure, Seat};
+use rules::{FeatureKind, Figure, Role, Seat};
 
 /// What stands on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Piece {
-    /// A follower in a city.
-    Knight,
-    /// A follower on a road.
-    Thief,
-    /// A follower in a monastery.
-    Monk,
-    /// A follower lying in a field.
-    Farmer,
-    /// The builder.
-    Builder,
-    /// The pig.
-    Pig,
+    /// A seat's figure in its role.
+    Role(Role),
     /// The fairy, nobody's own.
     Fairy,
     /// The dragon, nobody's own.
@@ -29,38 +19,19 @@ pub enum Piece {
 
 impl Piece {
     /// Every piece.
-    pub const ALL: [Piece; 8] = [
-        Piece::Knight,
-        Piece::Thief,
-        Piece::Monk,
-        Piece::Farmer,
-        Piece::Builder,
-        Piece::Pig,
-        Piece::Fairy,
-        Piece::Dragon,
-    ];
+    pub fn all() -> impl Iterator<Item = Piece> {
+        Role::ALL.into_iter().map(Piece::Role).chain([Piece::Fairy, Piece::Dragon])
+    }
 
     /// What a figure is on a feature.
     pub const fn of(figure: Figure, feature: FeatureKind) -> Piece {
-        match (figure, feature) {
-            (Figure::Builder, _) => Piece::Builder,
-            (Figure::Pig, _) => Piece::Pig,
-            (Figure::Follower, FeatureKind::City) => Piece::Knight,
-            (Figure::Follower, FeatureKind::Road) => Piece::Thief,
-            (Figure::Follower, FeatureKind::Monastery) => Piece::Monk,
-            (Figure::Follower, FeatureKind::Field) => Piece::Farmer,
-        }
+        Piece::Role(Role::of(figure, feature))
     }
 
     /// Its name in addresses.
     pub const fn name(self) -> &'static str {
         match self {
-            Piece::Knight => "knight",
-            Piece::Thief => "thief",
-            Piece::Monk => "monk",
-            Piece::Farmer => "farmer",
-            Piece::Builder => "builder",
-            Piece::Pig => "pig",
+            Piece::Role(role) => role.name(),
             Piece::Fairy => "fairy",
             Piece::Dragon => "dragon",
         }
@@ -68,15 +39,17 @@ impl Piece {
 
     /// The piece with this name.
     pub fn from_name(name: &str) -> Option<Piece> {
-        Piece::ALL.into_iter().find(|piece| piece.name() == name)
+        Piece::all().find(|piece| piece.name() == name)
     }
 
     /// How large its picture is drawn on a tile of 200 units, and where in it, from 0 to 1, it touches the ground.
     pub const fn size(self) -> (f32, (f32, f32)) {
         match self {
             Piece::Dragon => (150.0, (0.5, 0.72)),
-            Piece::Farmer | Piece::Pig => (64.0, (0.5, 0.62)),
-            _ => (64.0, (0.5, 0.78)),
+            Piece::Role(Role::Farmer | Role::Pig) => (64.0, (0.5, 0.62)),
+            Piece::Role(Role::Knight | Role::Thief | Role::Monk | Role::Builder) | Piece::Fairy => {
+                (64.0, (0.5, 0.78))
+            }
         }
     }
 }
@@ -85,7 +58,7 @@ impl Piece {
 /// dragon have none of.
 ///
 /// ```
-/// let svg = art::figure(art::Piece::Knight, rules::Seat(0));
+/// let svg = art::figure(art::Piece::Role(rules::Role::Knight), rules::Seat(0));
 /// assert!(svg.contains(art::livery(rules::Seat(0)).cloth));
 /// ```
 pub fn figure(piece: Piece, seat: Seat) -> String {
@@ -97,11 +70,9 @@ pub(crate) fn elements(piece: Piece, seat: Seat) -> String {
     let mut pen = Pen::default();
     let livery = livery(seat);
     match piece {
-        Piece::Farmer => lying(&mut pen, livery),
-        Piece::Pig => pig(&mut pen, livery),
+        Piece::Role(role) => figure_in_role(&mut pen, livery, role),
         Piece::Fairy => fairy(&mut pen),
         Piece::Dragon => dragon::whole(&mut pen),
-        _ => standing(&mut pen, livery, piece),
     }
     let paths = pen.finish();
     format!("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{paths}</g>")
@@ -116,16 +87,23 @@ const CLOAK: &str =
 const CLOAK_DARK: &str =
     "M38 8C47 9 52 18 50 28 57 35 60 50 62 65 57 68 51 69 45 69.5 50 56 49 40 44 33 47 27 46 16 38 8z";
 
-fn standing(pen: &mut Pen, livery: &Livery, piece: Piece) {
+fn figure_in_role(pen: &mut Pen, livery: &Livery, role: Role) {
+    match role {
+        Role::Knight => standing(pen, livery, false, sword),
+        Role::Thief => standing(pen, livery, false, staff),
+        Role::Monk => standing(pen, livery, false, cross),
+        Role::Builder => standing(pen, livery, true, hammer),
+        Role::Farmer => lying(pen, livery),
+        Role::Pig => pig(pen, livery),
+    }
+}
+
+/// Someone upright, perhaps with a hat, who holds the sign of the role.
+fn standing(pen: &mut Pen, livery: &Livery, hat: bool, sign: fn(&mut Pen)) {
     pen.add(&wash(INK, 10.0, 0.28), "M26 68h38");
     pen.lift();
-    cloak(pen, livery, piece == Piece::Builder);
-    match piece {
-        Piece::Thief => staff(pen),
-        Piece::Monk => cross(pen),
-        Piece::Builder => hammer(pen),
-        _ => sword(pen),
-    }
+    cloak(pen, livery, hat);
+    sign(pen);
 }
 
 /// Someone in a cloak.

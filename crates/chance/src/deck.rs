@@ -103,7 +103,25 @@ impl Deck {
         match event {
             Event::Drew { kind } => self.take(*kind),
             Event::PutBack { kind, count, .. } => (0..*count).for_each(|_| self.give_back(*kind)),
-            _ => {}
+            Event::TurnBegan { .. }
+            | Event::HeldBack { .. }
+            | Event::Removed { .. }
+            | Event::SetAside { .. }
+            | Event::Placed { .. }
+            | Event::ExtraEarned { .. }
+            | Event::ExtraBegan { .. }
+            | Event::DragonCame { .. }
+            | Event::DragonWoke
+            | Event::DragonMoved { .. }
+            | Event::DragonRested
+            | Event::Deployed { .. }
+            | Event::WentHome { .. }
+            | Event::FairyMoved { .. }
+            | Event::FairyAlone
+            | Event::Scored(_)
+            | Event::GoodsTaken { .. }
+            | Event::Retired { .. }
+            | Event::Now(_) => {}
         }
     }
 

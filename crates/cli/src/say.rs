@@ -3,10 +3,9 @@
 use crate::{foreign, players};
 use rules::notation::write_action;
 use rules::{
-    Action, Cell, Ending, Event, FeatureKind, Figure, Good, MAX_SEATS, Phase, Place, Pool, Position,
-    RemovalReason,
+    Action, Cell, Ending, Event, FeatureKind, Figure, MAX_SEATS, Phase, Place, Pool, Position, RemovalReason,
 };
-use rules::{Reason, Score, Seat, Side, Spot, View};
+use rules::{Reason, Role, Score, Seat, Side, Spot, View};
 
 /// What a seat is called.
 pub fn seat(seat: Seat) -> &'static str {
@@ -56,28 +55,22 @@ pub fn line(position: &Position, line: &[Action]) -> String {
 pub fn events(events: &[Event], view: &View) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut barren = 0;
-    let end = events.iter().find_map(|event| match event {
-        Event::Now(Phase::Over(why)) => Some(*why),
-        _ => None,
-    });
+    let why = |event: &Event| if let Event::Now(Phase::Over(why)) = event { Some(*why) } else { None };
+    let end = events.iter().find_map(why);
     let agreed = end == Some(Ending::Agreed);
     let mut end = end.map(|why| ending(why).to_owned());
     if agreed {
         sentences.extend(end.take());
     }
     for event in events {
-        match event {
-            Event::Scored(score) if is_barren(score) => {
-                sentences.extend(end.take());
-                barren += 1;
-            }
-            Event::Now(Phase::Over(_)) => sentences.extend(end.take()),
-            _ => {
-                if matches!(event, Event::Scored(score) if is_final(&score.reason)) {
-                    sentences.extend(end.take());
-                }
-                sentences.extend(self::event(event, view));
-            }
+        let score = if let Event::Scored(score) = event { Some(score) } else { None };
+        let over = matches!(event, Event::Now(Phase::Over(_)));
+        if over || score.is_some_and(|score| is_final(&score.reason)) {
+            sentences.extend(end.take());
+        }
+        match score.is_some_and(is_barren) {
+            true => barren += 1,
+            false => sentences.extend(self::event(event, view)),
         }
     }
     if barren > 0 {
@@ -136,7 +129,7 @@ pub fn event(event: &Event, view: &View) -> Option<String> {
         Event::FairyAlone => "The fairy stays behind alone.".to_owned(),
         Event::Scored(score) => scored(score),
         Event::GoodsTaken { seat: who, good: what, count } => {
-            format!("{} takes {count} {}.", seat(*who), good(*what))
+            format!("{} takes {count} {}.", seat(*who), what.name())
         }
         Event::Retired { seat: who } => format!("{} retires.", seat(*who)),
         Event::TurnBegan { .. } | Event::Now(_) => return None,
@@ -174,7 +167,7 @@ fn reason(reason: &Reason) -> String {
                 0 => String::new(),
                 n => format!(" and {}", counted(usize::from(*n), "pennant")),
             };
-            let what = format!("{state}{} of {tiles}{pennants} at {}", feature(*kind), spot.cell);
+            let what = format!("{state}{} of {tiles}{pennants} at {}", kind.name(), spot.cell);
             format!("{what}, {per_tile} each ({})", held(followers))
         }
         Reason::Field { spot, cities, per_city, followers, pigs } => {
@@ -190,7 +183,7 @@ fn reason(reason: &Reason) -> String {
         }
         Reason::FairyTurn { .. } => "the turn begins beside the fairy".to_owned(),
         Reason::FairyBonus { spot, .. } => format!("the fairy stands by at {}", spot.cell),
-        Reason::Goods { good: what, tokens } => format!("most {} ({})", good(*what), held(tokens)),
+        Reason::Goods { good: what, tokens } => format!("most {} ({})", what.name(), held(tokens)),
     }
 }
 
@@ -216,34 +209,6 @@ pub fn counted(count: usize, what: &str) -> String {
         (1, _) => format!("1 {what}"),
         (_, Some(stem)) => format!("{count} {stem}ies"),
         _ => format!("{count} {what}s"),
-    }
-}
-
-/// A figure's name.
-pub fn figure(figure: Figure) -> &'static str {
-    match figure {
-        Figure::Follower => "follower",
-        Figure::Builder => "builder",
-        Figure::Pig => "pig",
-    }
-}
-
-/// A good's name.
-pub fn good(good: Good) -> &'static str {
-    match good {
-        Good::Wine => "wine",
-        Good::Grain => "grain",
-        Good::Cloth => "cloth",
-    }
-}
-
-/// A feature's name.
-pub fn feature(kind: FeatureKind) -> &'static str {
-    match kind {
-        FeatureKind::Road => "road",
-        FeatureKind::City => "city",
-        FeatureKind::Monastery => "monastery",
-        FeatureKind::Field => "field",
     }
 }
 
@@ -302,13 +267,7 @@ fn place(position: &Position, spot: Spot) -> String {
 
 /// What a figure is called where it stands.
 fn role(figure: Figure, on: Option<FeatureKind>) -> &'static str {
-    match (figure, on) {
-        (Figure::Follower, Some(FeatureKind::City)) => "knight",
-        (Figure::Follower, Some(FeatureKind::Road)) => "thief",
-        (Figure::Follower, Some(FeatureKind::Monastery)) => "monk",
-        (Figure::Follower, Some(FeatureKind::Field)) => "farmer",
-        _ => self::figure(figure),
-    }
+    on.map_or(figure.name(), |kind| Role::of(figure, kind).name())
 }
 
 /// `in the city`, `on the road`.
@@ -345,13 +304,30 @@ pub fn place_of(event: &Event) -> Option<Cell> {
             Some(*cell)
         }
         Event::Deployed { place: Place::Segment(spot), .. } => Some(spot.cell),
-        _ => None,
+        Event::TurnBegan { .. }
+        | Event::Drew { .. }
+        | Event::HeldBack { .. }
+        | Event::Removed { .. }
+        | Event::SetAside { .. }
+        | Event::PutBack { .. }
+        | Event::ExtraEarned { .. }
+        | Event::ExtraBegan { .. }
+        | Event::DragonCame { .. }
+        | Event::DragonWoke
+        | Event::DragonRested
+        | Event::WentHome { .. }
+        | Event::FairyAlone
+        | Event::Scored(_)
+        | Event::GoodsTaken { .. }
+        | Event::Retired { .. }
+        | Event::Now(_) => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::Good;
 
     fn seats<T: Default + Copy>(first: &[T]) -> [T; MAX_SEATS] {
         std::array::from_fn(|n| first.get(n).copied().unwrap_or_default())

@@ -3,7 +3,7 @@
 use crate::numbers::whole;
 use anyhow::{Context, Result, bail};
 use rules::notation::parse_position;
-use rules::{Kind, Knobs, Position, Setup};
+use rules::{Edition, Figure, Kind, Knobs, Parts, Position, Setup, TileSet};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -14,20 +14,16 @@ pub struct SetupArgs {
     /// How many seats, 1 to 6 [default: 2]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=6))]
     pub seats: Option<u8>,
-    /// Sets of base, winter, river, traders, dragon, with a number where there are several copies: 'base,river*2' [default: base]
-    #[arg(long, value_name = "SET[*N],...")]
+    #[arg(long, value_name = "SET[*N],...", help = sets_help())]
     pub sets: Option<String>,
-    /// Edition: classic, 2007 or modern [default: modern]
-    #[arg(long)]
+    #[arg(long, help = format!("Edition: one of {} [default: {}]", Edition::names(), Edition::Modern.name()))]
     pub edition: Option<String>,
     /// House rule on top of the edition: field=per-city (repeatable; --help lists them)
     #[arg(long = "knob", value_name = "NAME=VALUE", long_help = knobs_help())]
     pub knobs: Vec<String>,
-    /// Parts to switch off, of goods, builder, pig, dragon, fairy, princess, portal: pig,fairy
-    #[arg(long, value_name = "PART,...", value_delimiter = ',')]
+    #[arg(long, value_name = "PART,...", value_delimiter = ',', help = parts_help())]
     pub without: Vec<String>,
-    /// How many of a figure each seat has instead of the box's number, of follower, builder, pig: follower=8,pig=0
-    #[arg(long, value_name = "FIGURE=N,...", value_delimiter = ',')]
+    #[arg(long, value_name = "FIGURE=N,...", value_delimiter = ',', help = supply_help())]
     pub supply: Vec<String>,
     /// An own bag instead of sets: 'D*3,U*2,river-03'
     #[arg(long, value_name = "TILE[*N],...", conflicts_with = "sets")]
@@ -41,6 +37,20 @@ pub struct SetupArgs {
     /// A position in one line of text instead of all these, to go on from (docs/notation.md)
     #[arg(long, value_name = "LINE", conflicts_with_all = ALL)]
     pub position: Option<String>,
+}
+
+fn sets_help() -> String {
+    let names = TileSet::names();
+    format!("Sets of {names}, with a number where there are several copies: 'base,river*2' [default: base]")
+}
+
+fn parts_help() -> String {
+    format!("Parts to switch off, of {}: pig,fairy", Parts::NAMES.join(", "))
+}
+
+fn supply_help() -> String {
+    let names = Figure::ALL.map(Figure::name).join(", ");
+    format!("How many of a figure each seat has instead of the box's number, of {names}: follower=8,pig=0")
 }
 
 /// All knobs with their values, for who looks for one.

@@ -21,14 +21,14 @@ pub fn sheet(position: &Position, screen: Screen) -> String {
         for (figure, count) in Figure::ALL.into_iter().zip(standing.supply[n]) {
             let _ = match figure.ability().supply {
                 1 if count == 0 => Ok(()),
-                1 => write!(text, ", {}", say::figure(figure)),
-                _ => write!(text, ", {}", say::counted(count.into(), say::figure(figure))),
+                1 => write!(text, ", {}", figure.name()),
+                _ => write!(text, ", {}", say::counted(count.into(), figure.name())),
             };
         }
         if parts.goods {
             for (good, count) in Good::ALL.into_iter().zip(standing.goods[n]).filter(|(_, count)| *count > 0)
             {
-                let _ = write!(text, ", {count} {}", say::good(good));
+                let _ = write!(text, ", {count} {}", good.name());
             }
         }
         let _ = write!(text, "{}", if standing.retired[n] { ", retired" } else { "" });

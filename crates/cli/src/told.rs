@@ -23,10 +23,8 @@ impl Teller {
         let before = before.as_ref().unwrap_or(after);
         let mut sentences: Vec<String> =
             done(before, after, step).and_then(|event| say::event(&event, after)).into_iter().collect();
-        let mut end = match after.phase {
-            Phase::Over(why) => Some(say::ending(why).to_owned()),
-            _ => None,
-        };
+        let mut end =
+            if let Phase::Over(why) = after.phase { Some(say::ending(why).to_owned()) } else { None };
         for fact in &step.facts {
             if let Fact::Points { last: true, .. } = fact {
                 sentences.extend(end.take());
@@ -72,10 +70,10 @@ fn stated(fact: &Fact, before: &View, after: &View) -> Option<String> {
 
 fn what_for(prize: Prize) -> String {
     match prize {
-        Prize::Feature(kind, spot) => format!("{} at {}", say::feature(kind), spot.cell),
+        Prize::Feature(kind, spot) => format!("{} at {}", kind.name(), spot.cell),
         Prize::Farmed(city) => format!("farmed city at {}", city.cell),
         Prize::FairyTurn => "the turn begins beside the fairy".to_owned(),
         Prize::Fairy(spot) => format!("the fairy stands by at {}", spot.cell),
-        Prize::Goods(good) => format!("most {}", say::good(good)),
+        Prize::Goods(good) => format!("most {}", good.name()),
     }
 }

@@ -6,7 +6,7 @@ mod common;
 use common::good;
 use siege::door::{Answer, Client, Door, Route};
 use siege::house::{ServerConfig, ServerProcess};
-use siege::limits::limit_descriptors;
+use siege::system::limit_descriptors;
 use std::net::Ipv4Addr;
 use std::path::Path;
 use tempfile::TempDir;

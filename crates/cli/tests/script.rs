@@ -63,12 +63,9 @@ fn the_page_names_every_event_field_and_error() {
             names_in(&json).iter().filter(|name| tiles(name)).for_each(|name| known(name, &json));
         }
     }
-    let illegal = include_str!("../../wire/src/illegal.rs");
-    let bad = include_str!("../../wire/src/error.rs").split("mod tests").next().unwrap();
-    let codes = illegal.lines().chain(bad.lines()).filter_map(|line| line.split_once("=> \""));
     // What is found while a line is read is answered as a wrong shape.
     let told = |code: &&str| !["bad-rotation", "not-an-action"].contains(code);
-    for code in codes.filter_map(|(_, rest)| rest.strip_suffix("\",")).filter(told) {
+    for code in rules::Illegal::codes().chain(wire::Bad::codes()).filter(told) {
         known(code, "the error codes");
     }
 }

@@ -4,7 +4,7 @@
 
 use siege::house::ServerConfig;
 use siege::load::{self, Load};
-use siege::{backup, damage, full, idle, kill, pause, restart, strangers};
+use siege::{backup, damage, full, idle, kill, limits, pause, restart, strangers};
 use std::path::Path;
 use std::time::Duration;
 
@@ -85,6 +85,16 @@ async fn strangers_are_refused_and_everybody_else_goes_on() {
     let program = Path::new(env!("CARGO_BIN_EXE_bastide"));
     let faults = strangers::short(program, folder.path()).await.unwrap();
     assert_eq!(faults, Vec::<String>::new());
+}
+
+/// Those limits of docs/serving.md that are quickly reached, at their default settings.
+#[tokio::test]
+async fn limits_are_as_documented() {
+    let folder = tempfile::tempdir().unwrap();
+    let checked = limits::quick(Path::new(env!("CARGO_BIN_EXE_bastide")), folder.path()).await;
+    let missed: Vec<String> =
+        checked.iter().filter(|check| check.seen.is_err()).map(ToString::to_string).collect();
+    assert_eq!(missed, Vec::<String>::new());
 }
 
 #[tokio::test]

@@ -38,14 +38,17 @@ impl Policy {
         if stream.below(MILLION) < self.retirements {
             return Input::Retire(some_seat(oracle, stream));
         }
-        if matches!(oracle.phase(), Phase::Draw { .. }) {
+        let phase = oracle.phase();
+        if let Phase::Draw { .. } = phase {
             return Input::Draw(some_tile(oracle, stream));
         }
         let legal: Vec<Action> = oracle.legal().into_iter().collect();
-        Input::Act(match oracle.phase() {
-            Phase::Place if self.compact => snug_place(oracle, &legal, stream),
-            Phase::Figure if self.eager => rare_action(&legal, stream),
-            _ => some(&legal, stream),
+        Input::Act(if phase == Phase::Place && self.compact {
+            snug_place(oracle, &legal, stream)
+        } else if phase == Phase::Figure && self.eager {
+            rare_action(&legal, stream)
+        } else {
+            some(&legal, stream)
         })
     }
 }
@@ -94,7 +97,7 @@ fn rare_action(legal: &[Action], stream: &mut Stream) -> Action {
         Action::Deploy { figure: Figure::Pig, .. } => 3,
         Action::Evict { .. } => 4,
         Action::MoveFairy { .. } => 5,
-        _ => 0,
+        Action::Place { .. } | Action::MoveDragon { .. } | Action::TakeExtra | Action::Pass => 0,
     };
     let mut sorts: Vec<u8> = legal.iter().map(sort).collect();
     sorts.sort_unstable();

@@ -63,7 +63,15 @@ fn name(event: &Event, fresh: Cell) -> Option<&'static str> {
         Event::Now(Phase::Extra) => "second tile offered",
         Event::GoodsTaken { .. } => "goods taken",
         Event::Retired { .. } => "retired",
-        _ => return None,
+        Event::TurnBegan { .. }
+        | Event::Drew { .. }
+        | Event::PutBack { .. }
+        | Event::ExtraEarned { .. }
+        | Event::DragonWoke
+        | Event::DragonRested
+        | Event::Now(Phase::Draw { .. } | Phase::Place | Phase::Figure | Phase::Dragon { .. }) => {
+            return None;
+        }
     })
 }
 

@@ -21,6 +21,7 @@ impl Oracle {
     }
 
     fn act(&mut self, action: Action) {
+        let seat = self.view.turn;
         match action {
             Action::Place { cell, rotation } => self.place(cell, rotation),
             Action::MoveDragon { side } => {
@@ -29,9 +30,25 @@ impl Oracle {
                 }
             }
             Action::TakeExtra => self.begin_extra(),
-            Action::Pass if self.view.phase == Phase::Extra => self.turn_done(),
-            _ => {
-                self.figure_step(action);
+            Action::Pass => match self.view.phase {
+                Phase::Extra => self.turn_done(),
+                Phase::Figure => self.figure_done(),
+                phase @ (Phase::Draw { .. } | Phase::Place | Phase::Dragon { .. } | Phase::Over(_)) => {
+                    panic!("nobody passes in {phase:?}")
+                }
+            },
+            Action::Deploy { figure, spot } => {
+                self.tell(Event::Deployed { seat, figure, place: Place::Segment(spot) });
+                self.figure_done();
+            }
+            Action::MoveFairy { cell, segment } => {
+                self.tell(Event::FairyMoved { seat, cell, segment });
+                self.figure_done();
+            }
+            Action::Evict { spot } => {
+                let knight = self.view.pieces_at(spot).iter().copied().find(|piece| holds(piece.figure));
+                self.send_home(knight.expect("a knight stands there"), RemovalReason::Evicted);
+                self.lonely_leave();
                 self.figure_done();
             }
         }
@@ -89,23 +106,6 @@ impl Oracle {
         self.view.extra == Extra::No
             && features
                 .any(|feature| feature.kind != FeatureKind::Field && feature.has_helper(self.view.turn))
-    }
-
-    fn figure_step(&mut self, action: Action) {
-        let seat = self.view.turn;
-        match action {
-            Action::Deploy { figure, spot } => {
-                self.tell(Event::Deployed { seat, figure, place: Place::Segment(spot) });
-            }
-            Action::MoveFairy { cell, segment } => self.tell(Event::FairyMoved { seat, cell, segment }),
-            Action::Evict { spot } => {
-                let knight = self.view.pieces_at(spot).iter().copied().find(|piece| holds(piece.figure));
-                self.send_home(knight.expect("a knight stands there"), RemovalReason::Evicted);
-                self.lonely_leave();
-            }
-            Action::Pass => {}
-            _ => panic!("{action:?} is not for the figure step"),
-        }
     }
 
     fn figure_done(&mut self) {
@@ -171,7 +171,12 @@ impl Oracle {
             Phase::Figure if self.view.turn == seat => self.figure_done(),
             Phase::Draw { .. } | Phase::Place | Phase::Extra if self.view.turn == seat => self.give_up_turn(),
             // Nothing else is awaited than before.
-            _ => {}
+            Phase::Draw { .. }
+            | Phase::Place
+            | Phase::Figure
+            | Phase::Dragon { .. }
+            | Phase::Extra
+            | Phase::Over(_) => {}
         }
     }
 

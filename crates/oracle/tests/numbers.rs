@@ -10,10 +10,8 @@ fn perft(oracle: &Oracle, draws: &[Kind]) -> u64 {
     for action in oracle.legal() {
         let mut next = oracle.clone();
         next.apply(Input::Act(action));
-        count += match next.phase() {
-            Phase::Figure => perft(&next, draws),
-            _ => after_turn(next, draws),
-        };
+        let on = next.phase() == Phase::Figure;
+        count += if on { perft(&next, draws) } else { after_turn(next, draws) };
     }
     count
 }

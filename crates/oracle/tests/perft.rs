@@ -6,7 +6,7 @@ mod files;
 use files::{Entry, entries};
 use oracle::Oracle;
 use rules::perft::Count;
-use rules::{Event, Input, Kind, Phase, Reason};
+use rules::{Event, Input, Kind, Phase, Reason, Score};
 
 /// The oracle is slow: no deeper than this many nodes.
 const NODES: u64 = 6000;
@@ -52,17 +52,20 @@ fn choose(oracle: &Oracle, draws: &[Kind], points: u64, counts: &mut [Count]) {
                 counts[0].points += points;
                 descend(&after, draws, &mut counts[1..]);
             }
-            _ => choose(&after, draws, points, counts),
+            Phase::Place | Phase::Figure | Phase::Dragon { .. } | Phase::Extra => {
+                choose(&after, draws, points, counts);
+            }
         }
     }
 }
 
+fn score_of(event: &Event) -> Option<&Score> {
+    if let Event::Scored(score) = event { Some(score) } else { None }
+}
+
 /// The points given before final scoring begins.
 fn in_play(events: &[Event]) -> u64 {
-    let scores = events.iter().filter_map(|event| match event {
-        Event::Scored(score) => Some(score),
-        _ => None,
-    });
+    let scores = events.iter().filter_map(score_of);
     let goes_on = |reason: &Reason| {
         let turn = matches!(reason, Reason::FairyTurn { .. } | Reason::FairyBonus { .. });
         turn || matches!(reason, Reason::Feature { complete: true, .. })

@@ -32,14 +32,7 @@ impl Catalogue {
     pub fn shipped() -> &'static Arc<Catalogue> {
         static SHIPPED: OnceLock<Arc<Catalogue>> = OnceLock::new();
         SHIPPED.get_or_init(|| {
-            let files = [
-                (TileSet::Base, include_str!("../data/base.tiles")),
-                (TileSet::Winter, include_str!("../data/winter.tiles")),
-                (TileSet::River, include_str!("../data/river.tiles")),
-                (TileSet::Traders, include_str!("../data/traders.tiles")),
-                (TileSet::Dragon, include_str!("../data/dragon.tiles")),
-            ];
-            let tiles = files.into_iter().flat_map(|(set, text)| read_set(set, text)).collect();
+            let tiles = TileSet::ALL.into_iter().flat_map(|set| read_set(set, data(set))).collect();
             Arc::new(Catalogue { tiles })
         })
     }
@@ -68,6 +61,17 @@ impl Catalogue {
     /// The kind with this name.
     pub fn kind(&self, name: &str) -> Option<Kind> {
         self.tiles.iter().position(|tile| tile.name == name).map(|n| Kind(n as u8))
+    }
+}
+
+/// A set's data file.
+const fn data(set: TileSet) -> &'static str {
+    match set {
+        TileSet::Base => include_str!("../data/base.tiles"),
+        TileSet::Winter => include_str!("../data/winter.tiles"),
+        TileSet::River => include_str!("../data/river.tiles"),
+        TileSet::Traders => include_str!("../data/traders.tiles"),
+        TileSet::Dragon => include_str!("../data/dragon.tiles"),
     }
 }
 

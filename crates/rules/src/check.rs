@@ -14,33 +14,29 @@ impl Position {
     /// Whether the seat to act may do this.
     pub(crate) fn check(&self, action: Action) -> Result<(), Illegal> {
         self.check_running()?;
-        match (self.state.phase, action) {
-            (Phase::Place, Action::Place { cell, rotation }) => match self.state.hand {
-                Some(kind) => self.check_place(cell, rotation, kind),
-                None => Err(Illegal::NotNow(self.state.phase)),
-            },
-            (Phase::Figure, Action::Evict { spot }) => self.check_evict(spot),
-            (Phase::Figure, Action::Deploy { .. } | Action::MoveFairy { .. } | Action::Pass)
-                if self.must_evict() =>
-            {
+        let phase = self.state.phase;
+        if !awaits(phase, action) {
+            return Err(Illegal::NotNow(phase));
+        }
+        match action {
+            Action::Place { cell, rotation } => {
+                let kind = self.state.hand.ok_or(Illegal::NotNow(phase))?;
+                self.check_place(cell, rotation, kind)
+            }
+            Action::Evict { spot } => self.check_evict(spot),
+            Action::Deploy { .. } | Action::MoveFairy { .. } | Action::Pass if self.must_evict() => {
                 Err(Illegal::MustEvict)
             }
-            (Phase::Figure, Action::Deploy { figure, spot }) => self.check_deploy(figure, spot),
-            (Phase::Figure, Action::MoveFairy { .. }) if !self.rules.setup.parts.fairy => {
-                Err(Illegal::PartOff("fairy"))
-            }
-            (Phase::Figure, Action::MoveFairy { cell, segment }) => self.check_fairy(cell, segment),
-            (Phase::Dragon { .. }, Action::MoveDragon { side }) => self.dragon_step(side).map(drop),
-            (Phase::Figure, Action::Pass) | (Phase::Extra, Action::TakeExtra | Action::Pass) => Ok(()),
-            (phase, _) => Err(Illegal::NotNow(phase)),
+            Action::Deploy { figure, spot } => self.check_deploy(figure, spot),
+            Action::MoveFairy { .. } if !self.rules.setup.parts.fairy => Err(Illegal::PartOff("fairy")),
+            Action::MoveFairy { cell, segment } => self.check_fairy(cell, segment),
+            Action::MoveDragon { side } => self.dragon_step(side).map(drop),
+            Action::TakeExtra | Action::Pass => Ok(()),
         }
     }
 
     pub(crate) fn check_running(&self) -> Result<(), Illegal> {
-        match self.state.phase {
-            Phase::Over(_) => Err(Illegal::GameOver),
-            _ => Ok(()),
-        }
+        if let Phase::Over(_) = self.state.phase { Err(Illegal::GameOver) } else { Ok(()) }
     }
 
     pub(crate) fn check_retire(&self, seat: Seat) -> Result<(), Illegal> {
@@ -61,7 +57,9 @@ impl Position {
             Phase::Draw { pile } if self.bag.left(kind) > 0 && self.table(kind).pile == pile => Ok(pile),
             Phase::Draw { .. } => Err(Illegal::NotInBag(kind)),
             Phase::Over(_) => Err(Illegal::GameOver),
-            phase => Err(Illegal::NotNow(phase)),
+            phase @ (Phase::Place | Phase::Figure | Phase::Dragon { .. } | Phase::Extra) => {
+                Err(Illegal::NotNow(phase))
+            }
         }
     }
 
@@ -139,5 +137,19 @@ impl Position {
             return Err(Illegal::BuilderOnComplete(kind));
         }
         Ok(())
+    }
+}
+
+/// Whether this is the time for such an action.
+fn awaits(phase: Phase, action: Action) -> bool {
+    match phase {
+        Phase::Draw { .. } | Phase::Over(_) => false,
+        Phase::Place => matches!(action, Action::Place { .. }),
+        Phase::Figure => match action {
+            Action::Deploy { .. } | Action::Evict { .. } | Action::MoveFairy { .. } | Action::Pass => true,
+            Action::Place { .. } | Action::MoveDragon { .. } | Action::TakeExtra => false,
+        },
+        Phase::Dragon { .. } => matches!(action, Action::MoveDragon { .. }),
+        Phase::Extra => matches!(action, Action::TakeExtra | Action::Pass),
     }
 }

@@ -151,13 +151,9 @@ pub enum Event {
 /// Where final scoring begins in the events of one input; their number if the game did not end. Points given
 /// in play are always followed by figures that go home, so the last unbroken run of scores is the end's.
 pub(crate) fn final_scoring_start(events: &[Event]) -> usize {
-    match events.split_last() {
-        Some((Event::Now(Phase::Over(_)), before)) => {
-            let scores = before.iter().rev().take_while(|event| matches!(event, Event::Scored(_)));
-            before.len() - scores.count()
-        }
-        _ => events.len(),
-    }
+    let Some((Event::Now(Phase::Over(_)), before)) = events.split_last() else { return events.len() };
+    let scores = before.iter().rev().take_while(|event| matches!(event, Event::Scored(_)));
+    before.len() - scores.count()
 }
 
 /// Where tiles outside the bag and the board can be.

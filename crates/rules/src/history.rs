@@ -149,20 +149,23 @@ impl Position {
     fn check_seats_left(&self, view: &View) -> Result<(), BadPosition> {
         let playing = view.seats - self.state.retired.count_ones() as u8;
         let needed = view.seats.min(2);
-        match view.phase {
-            Phase::Over(Ending::Retired) => demand(playing + 1 == needed, Contradiction::StillPlayed),
-            _ => demand(playing >= needed, Contradiction::TooFewPlay),
+        let ending = if let Phase::Over(ending) = view.phase { Some(ending) } else { None };
+        match ending {
+            Some(Ending::Retired) => demand(playing + 1 == needed, Contradiction::StillPlayed),
+            Some(Ending::NoTiles | Ending::NothingFits | Ending::Agreed) | None => {
+                demand(playing >= needed, Contradiction::TooFewPlay)
+            }
         }?;
-        match view.phase {
-            Phase::Over(Ending::NoTiles) => {
+        match ending {
+            Some(Ending::NoTiles) => {
                 demand(self.bag.is_empty() && view.tiles.len() > 1, Contradiction::TilesLeft)
             }
-            Phase::Over(Ending::NothingFits) => {
+            Some(Ending::NothingFits) => {
                 let unfit = |(kind, _)| !self.fits_on_table(kind);
                 let tried = view.held.total() > 0 || view.aside.iter().chain(view.removed.iter()).any(unfit);
                 demand(self.bag.is_empty() && tried, Contradiction::TilesLeft)
             }
-            _ => Ok(()),
+            Some(Ending::Agreed | Ending::Retired) | None => Ok(()),
         }
     }
 
@@ -177,29 +180,29 @@ impl Position {
         demand(!fairy, Contradiction::WalkedToFairy)?;
         let spared = spots(view).any(|spot| view.visited.contains(&spot.cell));
         demand(!spared, Contradiction::SparedByDragon)?;
-        match view.phase {
-            Phase::Dragon { steps, mover } if self.state.retired == 0 => {
-                let due = Seat((view.turn.0 + STEPS - steps.min(STEPS)) % view.seats);
-                demand(mover == due, Contradiction::AnotherMover)
-            }
-            _ => Ok(()),
-        }
+        let Phase::Dragon { steps, mover } = view.phase else { return Ok(()) };
+        let due = Seat((view.turn.0 + STEPS - steps.min(STEPS)) % view.seats);
+        demand(self.state.retired != 0 || mover == due, Contradiction::AnotherMover)
     }
 
     /// A second tile is earned by a first one, which extends what the builder stands on.
     fn check_earned(&self, view: &View) -> Result<(), BadPosition> {
-        let lies = matches!(view.phase, Phase::Figure | Phase::Dragon { .. } | Phase::Extra | Phase::Over(_));
+        let lies = match view.phase {
+            Phase::Figure | Phase::Dragon { .. } | Phase::Extra | Phase::Over(_) => true,
+            Phase::Draw { .. } | Phase::Place => false,
+        };
         demand(lies || view.extra != Extra::Earned, Contradiction::EarnedUnlaid)?;
         demand(view.extra == Extra::No || view.tiles.len() > 3, Contradiction::EarnedTooEarly)?;
+        let extended_by = |back: usize| self.extends_line(view, view.tiles.len() - back);
         let earned = match (view.phase, view.extra) {
             (Phase::Figure, Extra::No | Extra::Earned) => {
                 self.extends_builder() == (view.extra == Extra::Earned)
             }
-            (_, Extra::No) | (Phase::Over(_), _) => true,
-            (Phase::Figure | Phase::Dragon { .. }, Extra::Second) => {
-                self.extends_line(view, view.tiles.len() - 2)
-            }
-            (_, Extra::Earned | Extra::Second) => self.extends_line(view, view.tiles.len() - 1),
+            (Phase::Draw { .. } | Phase::Place | Phase::Dragon { .. } | Phase::Extra, Extra::No)
+            | (Phase::Over(_), Extra::No | Extra::Earned | Extra::Second) => true,
+            (Phase::Figure | Phase::Dragon { .. }, Extra::Second) => extended_by(2),
+            (Phase::Draw { .. } | Phase::Place | Phase::Extra, Extra::Earned | Extra::Second)
+            | (Phase::Dragon { .. }, Extra::Earned) => extended_by(1),
         };
         demand(earned, Contradiction::EarnedByNothing)
     }

@@ -125,6 +125,42 @@ pub enum Illegal {
     DragonEmpty(Cell),
 }
 
+crate::codes! {
+    Illegal {
+        GameOver => "game-over",
+        NotNow => "not-now",
+        NotInBag => "not-in-bag",
+        NoSuchSeat => "no-such-seat",
+        AlreadyRetired => "already-retired",
+        CellTaken => "cell-taken",
+        NotAdjacent => "not-adjacent",
+        EdgeMismatch => "edge-mismatch",
+        RiverMustContinue => "river-must-continue",
+        RiverTurn => "river-turn",
+        NoTile => "no-tile",
+        NoSegment => "no-segment",
+        NotThatTile => "not-that-tile",
+        NoneInSupply => "none-in-supply",
+        WrongFeature => "wrong-feature",
+        Occupied => "occupied",
+        NoFarmers => "no-farmers",
+        PartOff => "part-off",
+        Volcano => "volcano",
+        PortalComplete => "portal-complete",
+        PortalDragon => "portal-dragon",
+        NeedsFollower => "needs-follower",
+        BuilderOnComplete => "builder-on-complete",
+        NoKnight => "no-knight",
+        MustEvict => "must-evict",
+        NoFollowerThere => "no-follower-there",
+        FairyTarget => "fairy-target",
+        FairyThere => "fairy-there",
+        DragonVisited => "dragon-visited",
+        DragonFairy => "dragon-fairy",
+        DragonEmpty => "dragon-empty",
+    }
+}
+
 fn awaited(phase: &Phase) -> &'static str {
     match phase {
         Phase::Draw { .. } => "a tile to be drawn",

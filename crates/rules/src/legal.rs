@@ -18,7 +18,9 @@ impl Position {
         match self.state.phase {
             Phase::Place => self.list_placements(actions),
             Phase::Figure => self.list_figure_actions(actions),
-            _ => self.list_other_actions(actions),
+            Phase::Draw { .. } | Phase::Dragon { .. } | Phase::Extra | Phase::Over(_) => {
+                self.list_other_actions(actions);
+            }
         }
     }
 
@@ -29,7 +31,9 @@ impl Position {
                 actions.clear();
                 self.list_distinct(actions);
             }
-            _ => self.legal_actions(actions),
+            Phase::Draw { .. } | Phase::Figure | Phase::Dragon { .. } | Phase::Extra | Phase::Over(_) => {
+                self.legal_actions(actions);
+            }
         }
     }
 
@@ -44,7 +48,7 @@ impl Position {
             Phase::Extra => {
                 actions.extend([Action::TakeExtra, Action::Pass]);
             }
-            _ => {}
+            Phase::Draw { .. } | Phase::Place | Phase::Figure | Phase::Over(_) => {}
         }
     }
 
@@ -65,10 +69,9 @@ impl Position {
         let Some(kind) = self.state.hand else { return };
         let distinct = self.table(kind).distinct;
         self.list_placements(actions);
-        actions.retain(|action| match action {
-            Action::Place { rotation, .. } => rotation.quarters() < distinct,
-            _ => true,
-        });
+        actions.retain(
+            |action| matches!(action, Action::Place { rotation, .. } if rotation.quarters() < distinct),
+        );
     }
 
     #[cold]

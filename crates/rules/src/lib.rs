@@ -12,6 +12,7 @@ mod board;
 mod builder;
 mod catalogue;
 mod check;
+mod codes;
 mod dragon;
 mod edges;
 mod event;
@@ -35,6 +36,7 @@ mod preview;
 mod princess;
 mod query;
 mod river;
+mod role;
 mod ruleset;
 mod score;
 mod setup;
@@ -56,6 +58,7 @@ pub use piece::{MAX_PIECES, Piece, Place};
 pub use position::Position;
 pub use preview::{Joined, Preview};
 pub use query::{Feature, FeatureId, Fit, Standing};
+pub use role::Role;
 pub use setup::{
     BadSetup, DragonMoves, Edition, ExtraTile, FairyPlace, Farmers, FieldScoring, Knobs, MAX_TILES, Parts,
     Princess, RiverStart, RiverTurns, Setup, TinyCity, Unfit, UnknownKnob,

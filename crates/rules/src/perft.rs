@@ -143,9 +143,6 @@ fn track(before: &Position, action: Action, after: &Position) -> u64 {
 /// The points given before final scoring began.
 fn in_play(events: &[Event]) -> u64 {
     let before = &events[..final_scoring_start(events)];
-    let scores = before.iter().filter_map(|event| match event {
-        Event::Scored(score) => Some(score.points),
-        _ => None,
-    });
-    scores.flatten().map(u64::from).sum()
+    let points = |event: &Event| if let Event::Scored(score) = event { Some(score.points) } else { None };
+    before.iter().filter_map(points).flatten().map(u64::from).sum()
 }

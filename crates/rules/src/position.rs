@@ -325,7 +325,10 @@ impl Position {
 
     /// The tile whose figure step, dragon walk or scoring is under way.
     pub(crate) fn fresh_tile(&self) -> Option<&Placed> {
-        matches!(self.state.phase, Phase::Figure | Phase::Dragon { .. }).then(|| self.board.last())
+        match self.state.phase {
+            Phase::Figure | Phase::Dragon { .. } => Some(self.board.last()),
+            Phase::Draw { .. } | Phase::Place | Phase::Extra | Phase::Over(_) => None,
+        }
     }
 
     pub(crate) fn is_retired(&self, seat: Seat) -> bool {

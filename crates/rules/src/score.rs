@@ -64,7 +64,7 @@ impl Position {
         match self.state.phase {
             Phase::Figure => true,
             Phase::Dragon { .. } => self.rules.setup.knobs.dragon_moves == DragonMoves::BeforeScoring,
-            _ => false,
+            Phase::Draw { .. } | Phase::Place | Phase::Extra | Phase::Over(_) => false,
         }
     }
 

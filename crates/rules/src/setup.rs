@@ -169,7 +169,7 @@ pub enum Edition {
 }
 
 impl Edition {
-    /// Every edition.
+    /// Every edition, the oldest first.
     pub const ALL: [Edition; 3] = [Edition::Classic, Edition::Y2007, Edition::Modern];
 
     /// `classic`, `2007` or `modern`.
@@ -179,6 +179,11 @@ impl Edition {
             Edition::Y2007 => "2007",
             Edition::Modern => "modern",
         }
+    }
+
+    /// The names of all editions, as a list in words.
+    pub fn names() -> String {
+        Edition::ALL.map(Edition::name).join(", ")
     }
 
     /// The edition with this name.
@@ -378,9 +383,9 @@ pub enum UnknownKnob {
     },
 }
 
-/// The table of knobs: name in files, field, type. Everything that goes by name comes from here.
+/// The table of knobs: name in files, field, type, set whose rules it changes. Everything that goes by name comes from here.
 macro_rules! knob_table {
-    ($($text:literal $field:ident $type:ident,)*) => {
+    ($($text:literal $field:ident $type:ident $set:ident,)*) => {
         impl Knobs {
             /// The names of all knobs, in the rule book's order.
             pub const NAMES: &[&str] = &[$($text),*];
@@ -389,6 +394,14 @@ macro_rules! knob_table {
             pub fn values(name: &str) -> Option<Vec<&'static str>> {
                 match name {
                     $($text => Some($type::ALL.iter().map(|value| value.name()).collect()),)*
+                    _ => None,
+                }
+            }
+
+            /// The set whose rules a knob changes.
+            pub fn set_of(name: &str) -> Option<TileSet> {
+                match name {
+                    $($text => Some(TileSet::$set),)*
                     _ => None,
                 }
             }
@@ -426,16 +439,16 @@ macro_rules! knob_table {
 }
 
 knob_table! {
-    "field" field FieldScoring,
-    "tiny" tiny TinyCity,
-    "unfit" unfit Unfit,
-    "farmers" farmers Farmers,
-    "river-turns" river_turns RiverTurns,
-    "river-start-tile" river_start RiverStart,
-    "extra-tile" extra_tile ExtraTile,
-    "dragon-moves" dragon_moves DragonMoves,
-    "princess" princess Princess,
-    "fairy" fairy FairyPlace,
+    "field" field FieldScoring Base,
+    "tiny" tiny TinyCity Base,
+    "unfit" unfit Unfit Base,
+    "farmers" farmers Farmers Base,
+    "river-turns" river_turns RiverTurns River,
+    "river-start-tile" river_start RiverStart River,
+    "extra-tile" extra_tile ExtraTile Traders,
+    "dragon-moves" dragon_moves DragonMoves Dragon,
+    "princess" princess Princess Dragon,
+    "fairy" fairy FairyPlace Dragon,
 }
 
 /// The table of parts by name.
@@ -482,9 +495,7 @@ pub enum BadSetup {
     #[error("a game has 1 to {MAX_SEATS} seats, not {0}")]
     Seats(u8),
     /// Neither sets nor an own bag with a tile to draw.
-    #[error(
-        "there is no tile to draw; choose a set (base, winter, river, traders, dragon) or give a bag of at least 1 tile"
-    )]
+    #[error("there is no tile to draw; choose a set ({}) or give a bag of at least 1 tile", TileSet::names())]
     NoTiles,
     /// More than [`MAX_TILES`].
     #[error("a game has at most {MAX_TILES} tiles, the start tile among them, not {0}")]

@@ -92,7 +92,7 @@ impl Position {
     fn fill_bag(&mut self, view: &View) {
         let rules = &self.rules;
         let tallies = [&view.left, &view.held, &view.aside, &view.removed];
-        self.bag = Bag::from_tallies(&rules, tallies);
+        self.bag = Bag::from_tallies(rules, tallies);
     }
 
     fn set_scalars(&mut self, view: &View) -> Result<(), BadPosition> {
@@ -208,7 +208,10 @@ impl Position {
         demand(view.visited.is_empty() != walking, Contradiction::NoWalk)?;
         let over = matches!(view.phase, Phase::Over(_));
         demand(over || !self.is_retired(view.turn) || walking, Contradiction::TurnOfRetired)?;
-        let waiting = matches!(view.phase, Phase::Draw { .. } | Phase::Place | Phase::Over(_));
+        let waiting = match view.phase {
+            Phase::Draw { .. } | Phase::Place | Phase::Over(_) => true,
+            Phase::Figure | Phase::Dragon { .. } | Phase::Extra => false,
+        };
         demand(waiting || view.aside.total() == 0, Contradiction::AsideTooLong)?;
         match view.phase {
             Phase::Draw { pile } => {

@@ -105,6 +105,20 @@ pub enum Good {
 impl Good {
     /// Every good, in the order in which they are counted.
     pub const ALL: [Good; 3] = [Good::Wine, Good::Grain, Good::Cloth];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Good::Wine => "wine",
+            Good::Grain => "grain",
+            Good::Cloth => "cloth",
+        }
+    }
+
+    /// The good with this name.
+    pub fn from_name(name: &str) -> Option<Good> {
+        Good::ALL.into_iter().find(|good| good.name() == name)
+    }
 }
 
 /// What a whole tile may show besides its segments.
@@ -151,6 +165,11 @@ impl TileSet {
             TileSet::Traders => "traders",
             TileSet::Dragon => "dragon",
         }
+    }
+
+    /// The names of all sets, as a list in words.
+    pub fn names() -> String {
+        TileSet::ALL.map(TileSet::name).join(", ")
     }
 
     /// The set with this name.

@@ -14,15 +14,18 @@ impl Position {
     /// Does what the seat to act has decided.
     #[inline]
     pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink) {
-        match action {
-            Action::Place { .. } => self.place(action, sink),
-            Action::Pass if self.state.phase == Phase::Figure => self.after_figure_step(sink),
-            Action::Deploy { figure, spot } => self.deploy_at(figure, spot, sink),
-            _ => self.act_specially(action, sink),
+        if let Action::Place { .. } = action {
+            self.place(action, sink);
+        } else if matches!(action, Action::Pass) && self.state.phase == Phase::Figure {
+            self.after_figure_step(sink);
+        } else if let Action::Deploy { figure, spot } = action {
+            self.deploy_at(figure, spot, sink);
+        } else {
+            self.act_specially(action, sink);
         }
     }
 
-    /// The actions that only some parts have.
+    /// The actions that only some parts have, which the base game does not pay for.
     #[inline(never)]
     fn act_specially(&mut self, action: Action, sink: &mut impl Sink) {
         match action {
@@ -30,7 +33,8 @@ impl Position {
             Action::MoveFairy { cell, segment } => self.move_fairy(cell, segment, sink),
             Action::MoveDragon { side } => return self.move_dragon(side, sink),
             Action::TakeExtra => return self.begin_extra(sink),
-            _ => return self.next_turn(sink),
+            Action::Pass => return self.next_turn(sink),
+            Action::Place { .. } | Action::Deploy { .. } => return,
         }
         self.after_figure_step(sink);
     }
@@ -211,14 +215,19 @@ impl Position {
                 let mover = self.seat_after(seat);
                 self.now(Phase::Dragon { steps, mover }, sink);
             }
-            Phase::Dragon { .. } | Phase::Over(_) => {}
-            _ if self.state.turn != seat => {}
-            Phase::Figure => self.after_figure_step(sink),
-            Phase::Draw { .. } | Phase::Place | Phase::Extra => {
+            Phase::Figure if self.state.turn == seat => self.after_figure_step(sink),
+            Phase::Draw { .. } | Phase::Place | Phase::Extra if self.state.turn == seat => {
                 self.put_hand_back(sink);
                 self.put_aside_back(sink);
                 self.next_turn(sink);
             }
+            // Nothing else is awaited than before.
+            Phase::Draw { .. }
+            | Phase::Place
+            | Phase::Figure
+            | Phase::Dragon { .. }
+            | Phase::Extra
+            | Phase::Over(_) => {}
         }
     }
 

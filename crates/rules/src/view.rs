@@ -126,42 +126,8 @@ impl View {
 
     /// Takes in one event.
     pub fn apply(&mut self, event: &Event) {
-        match event {
-            Event::TurnBegan { seat } => (self.turn, self.extra) = (*seat, Extra::No),
-            Event::ExtraEarned { .. } => self.extra = Extra::Earned,
-            Event::ExtraBegan { .. } => self.extra = Extra::Second,
-            Event::Scored(score) => self.add_points(&score.points),
-            Event::Now(phase) => self.phase = *phase,
-            Event::GoodsTaken { seat, good, count } => {
-                if let Some(goods) = self.goods.get_mut(seat.index()) {
-                    goods[*good as usize] = goods[*good as usize].saturating_add(*count);
-                }
-            }
-            Event::Retired { seat } => {
-                if let Some(retired) = self.retired.get_mut(seat.index()) {
-                    *retired = true;
-                }
-            }
-            Event::Drew { .. }
-            | Event::HeldBack { .. }
-            | Event::SetAside { .. }
-            | Event::Removed { .. }
-            | Event::PutBack { .. }
-            | Event::Placed { .. } => self.move_tile(event),
-            Event::DragonCame { .. }
-            | Event::DragonWoke
-            | Event::DragonMoved { .. }
-            | Event::DragonRested
-            | Event::Deployed { .. }
-            | Event::WentHome { .. }
-            | Event::FairyMoved { .. }
-            | Event::FairyAlone => self.move_figure(event),
-        }
-    }
-
-    /// What happens to a tile.
-    fn move_tile(&mut self, event: &Event) {
         match *event {
+            Event::TurnBegan { seat } => (self.turn, self.extra) = (seat, Extra::No),
             Event::Drew { kind } => {
                 self.left.take(kind, 1);
                 self.hand = Some(kind);
@@ -177,13 +143,8 @@ impl View {
                 self.hand = None;
                 self.tiles.push(Laid { cell, kind, rotation });
             }
-            _ => {}
-        }
-    }
-
-    /// What happens to a figure, the dragon or the fairy.
-    fn move_figure(&mut self, event: &Event) {
-        match *event {
+            Event::ExtraEarned { .. } => self.extra = Extra::Earned,
+            Event::ExtraBegan { .. } => self.extra = Extra::Second,
             Event::DragonCame { cell } => self.dragon = Some(cell),
             Event::DragonWoke => self.visited.extend(self.dragon),
             Event::DragonMoved { cell, .. } => {
@@ -205,7 +166,18 @@ impl View {
                     fairy.segment = None;
                 }
             }
-            _ => {}
+            Event::Scored(ref score) => self.add_points(&score.points),
+            Event::GoodsTaken { seat, good, count } => {
+                if let Some(goods) = self.goods.get_mut(seat.index()) {
+                    goods[good as usize] = goods[good as usize].saturating_add(count);
+                }
+            }
+            Event::Retired { seat } => {
+                if let Some(retired) = self.retired.get_mut(seat.index()) {
+                    *retired = true;
+                }
+            }
+            Event::Now(phase) => self.phase = phase,
         }
     }
 

@@ -1,6 +1,7 @@
 //! How many entries a second this disk takes: `cargo run --release -p server --example appends [entries] [folder]`.
 
-use server::store::{Append, GameId, Index, Options, Pending, Secret, Store, StoreError};
+use server::store::sqlite::{OpenError, Options, Sqlite};
+use server::store::{Append, GameId, GameStore, Index, Pending, Secret, StoreError};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -8,12 +9,12 @@ use std::time::Instant;
 
 const GAMES: u64 = 500;
 
-fn main() -> Result<(), StoreError> {
+fn main() -> Result<(), OpenError> {
     let mut arguments = std::env::args().skip(1);
     let entries = arguments.next().and_then(|number| number.parse().ok()).unwrap_or(20_000);
     let folder = arguments.next().map_or_else(std::env::temp_dir, PathBuf::from);
     let folder = tempfile::tempdir_in(&folder).map_err(|error| StoreError::Io(error.to_string()))?;
-    let store = Store::open(&folder.path().join("appends.db"), &Options::default())?;
+    let store = Sqlite::open(&folder.path().join("appends.db"), &Options::default())?;
     keep_under_way(256, 0..GAMES, |turn| store.create(Secret([0; 32]), entry(turn)))?;
     let mut turn = GAMES;
     for (name, under_way) in [("one by one", 1), ("50 at a time", 50), ("256 at a time", 256)] {

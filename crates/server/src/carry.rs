@@ -1,14 +1,15 @@
 //! Everything a server keeps, from one machine to another: what the store does not know of is looked at here.
 
-use crate::store::{Options, Part, Store, StoreError};
+use crate::store::Part;
+use crate::store::sqlite::{OpenError, Options, Sqlite};
 use std::io::BufRead;
 use std::path::Path;
 use wire::table::{Entry, Logged, Summary};
 
 /// Fills a new or empty database with everything from an export, or leaves it as it is if a line is wrong (a new one not at
 /// all), and tells how many lines were read.
-pub fn import_all(path: &Path, options: &Options, from: impl BufRead) -> Result<u64, StoreError> {
-    Store::import_all(path, options, from, check)
+pub fn import_all(path: &Path, options: &Options, from: impl BufRead) -> Result<u64, OpenError> {
+    Sqlite::import_all(path, options, from, check)
 }
 
 /// Every text must be one that a table could have written.

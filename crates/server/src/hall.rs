@@ -15,9 +15,10 @@ use crate::thinkers::{ThinkerConfig, Thinkers};
 use crate::time::Time;
 use crate::work_queue::{self, WorkQueue};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::{BadTable, Refusal, Table};
 use tokio::runtime::Handle;
+use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::oneshot;
 use wire::table::{Logged, NewTable};
@@ -267,7 +268,7 @@ impl Hall {
             let _inside = runtime.enter();
             again.load(|| hall.load(game, owner));
         };
-        if self.store.is_manual() {
+        if self.store.reads_here() {
             work();
             return waiting.outcome().await;
         }
@@ -316,6 +317,11 @@ impl Hall {
     /// How many of the computer's decisions wait to be thought about, and how many may.
     pub fn thoughts(&self) -> (usize, usize) {
         (self.thinkers.waiting(), self.thinkers.room())
+    }
+
+    /// How many requests wait for a table to be loaded, and since when the first of them has.
+    pub fn loads_waiting(&self) -> (usize, Option<Instant>) {
+        (self.loads.waiting(), self.loads.oldest())
     }
 
     /// Those who think for the computer.
@@ -367,6 +373,26 @@ impl Hall {
     /// Whether no table is in memory.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Tells the tables in memory what was added to their logs, as long as the store does.
+    pub async fn follow(self, mut written: broadcast::Receiver<(GameId, u64)>) {
+        loop {
+            match written.recv().await {
+                Ok((game, version)) => self.tell_written(game, version),
+                // What was missed may be of any table: each reads its log.
+                Err(RecvError::Lagged(_)) => {
+                    self.games().into_iter().for_each(|game| self.tell_written(game, u64::MAX));
+                }
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    fn tell_written(&self, game: GameId, version: u64) {
+        let mailbox = self.lock().find(game);
+        // A table to which too many messages are sent learns it from the next order that does not fit.
+        drop(mailbox.map(|mailbox| mailbox.send(Message::Written(version))));
     }
 
     /// Wakes tables where something is due or the computer is to move, for ever.

@@ -57,6 +57,10 @@ pub struct Metrics {
     pub tellings_oldest: Seconds,
     /// The same for a file of the page.
     pub files_oldest: Seconds,
+    /// The same for a table to be loaded.
+    pub loads_oldest: Seconds,
+    /// The same of analyses for the next turn to be judged.
+    pub analyses_oldest: Seconds,
     /// Logs that are being sent.
     pub logs: Gauge,
     /// Bytes of long answers that are not sent yet.
@@ -106,6 +110,8 @@ impl Metrics {
             pictures_oldest: Seconds::default(),
             tellings_oldest: Seconds::default(),
             files_oldest: Seconds::default(),
+            loads_oldest: Seconds::default(),
+            analyses_oldest: Seconds::default(),
             logs: Gauge::default(),
             unsent: Gauge::default(),
             memory: Gauge::default(),
@@ -144,6 +150,8 @@ impl Metrics {
             ("pictures", "for a picture", &metrics.pictures_oldest),
             ("tellings", "for a list, a log or a snapshot", &metrics.tellings_oldest),
             ("files", "for a file of the page", &metrics.files_oldest),
+            ("loads", "for a table to be loaded", &metrics.loads_oldest),
+            ("analyses", "for the next turn of an analysis to be judged", &metrics.analyses_oldest),
         ];
         for (queue, what, gauge) in waiting {
             registry.register(format!("{queue}_oldest_seconds"), oldest(what), gauge.clone());

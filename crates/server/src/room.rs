@@ -26,7 +26,7 @@ impl Room {
 
     /// Measures what is used.
     pub async fn measure(&self, store: &Store) -> Result<(), StoreError> {
-        let used = store.blocking(Store::used_bytes).await?;
+        let used = store.blocking(|store| store.used_bytes()).await?;
         let is_full = used >= self.quota || free_bytes(&self.folder).is_some_and(|free| free < self.reserve);
         self.used.store(used, Ordering::Relaxed);
         if self.is_full.swap(is_full, Ordering::Relaxed) == is_full {

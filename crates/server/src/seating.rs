@@ -164,6 +164,13 @@ mod tests {
     }
 
     #[test]
+    fn whoever_came_first_is_forgotten_first() {
+        let mut places = VecDeque::new();
+        (0..REMEMBERED + 2).for_each(|place| push(&mut places, place));
+        assert_eq!((places.len(), places.front()), (REMEMBERED, Some(&2)));
+    }
+
+    #[test]
     fn whoever_was_sent_away_does_not_come_back_as_somebody_else() {
         let seating = seating();
         take(&seating, 1, 1, "2001:db8:1:2::1").unwrap();

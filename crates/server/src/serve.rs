@@ -6,7 +6,8 @@ use crate::lan_address::LanAddress;
 use crate::origin::{NotAPublicUrl, OriginPolicy};
 use crate::process;
 use crate::settings::{Settings, TooFewFiles};
-use crate::store::{RecordState, Store, StoreError};
+use crate::store::sqlite::{OpenError, RecordState, Sqlite};
+use crate::store::{Store, StoreError};
 use crate::time::Time;
 use std::io;
 use std::net::SocketAddr;
@@ -47,7 +48,10 @@ pub enum StartError {
         /// Why.
         error: io::Error,
     },
-    /// The store does not open.
+    /// The database does not open.
+    #[error(transparent)]
+    Database(#[from] OpenError),
+    /// The store fails.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Nobody can be heard at the address.
@@ -81,16 +85,18 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     let origin_policy = OriginPolicy::new(settings.public_url.as_deref())?;
     let path = settings.data.clone();
     make_private(&path).map_err(|error| StartError::Folder { path, error })?;
-    let store = Store::open(&settings.data.join(DATABASE), &settings.store)?;
+    let database = Sqlite::open(&settings.data.join(DATABASE), &settings.store)?;
+    tell_record(database.record_state());
+    let store = Store::from(database);
     tell_damage(&store);
     let time = settings.time;
-    if let Some(alive) = store.last_alive()? {
+    if let Some(alive) = store.blocking(|store| store.last_alive()).await? {
         time.not_before(alive);
     }
     store.resume(time.now()).await?;
     let hall = Hall::new(store.clone(), time.clone(), settings.limits.tables)
         .with_memory(settings.limits.table_bytes);
-    if store.playing(None, 1)?.is_empty() {
+    if store.blocking(|store| store.playing(None, 1)).await?.is_empty() {
         hall.running().complete();
     }
     let (closing, closed) = watch::channel(false);
@@ -118,12 +124,14 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     }
     let metrics = all.get(1).map(|listening| listening.address);
     let tidying = crate::tidy::run(app.clone());
+    let following = store.subscribe().map(|written| tokio::spawn(hall.clone().follow(written)));
     let mut rounds = vec![
         tokio::spawn(hall.clone().recall_running()),
         tokio::spawn(hall.schedule()),
         tokio::spawn(live(app.clone())),
     ];
     rounds.extend([tokio::spawn(attend(app.clone())), tokio::spawn(tidying)]);
+    rounds.extend(following);
     rounds.extend(listen_to_admin(&settings.data, app));
     let answering = all.into_iter().map(|listening| tokio::spawn(listening.run())).collect();
     tracing::info!(%address, data = %settings.data.display(), "the server listens");
@@ -166,7 +174,11 @@ fn tell_damage(store: &Store) {
         let tables = damage.len();
         tracing::error!(tables, "tables are hurt; `bastide verify-data` says which and what can be done");
     }
-    match store.record_state() {
+}
+
+/// Says what the record of heads does not tell.
+fn tell_record(state: RecordState) {
+    match state {
         RecordState::Whole => {}
         RecordState::Missing => {
             tracing::warn!("the record of heads was missing; what logs had lost before now can't be told");

@@ -69,6 +69,8 @@ pub enum Message {
         /// Whether there was something of it.
         answer: oneshot::Sender<Result<bool, StoreError>>,
     },
+    /// The log has come to this version, perhaps by another server.
+    Written(u64),
     /// Leave memory: others need the room.
     Rest,
     /// Look on from now.
@@ -240,6 +242,11 @@ impl Session {
                 self.ended = deleted.is_ok();
                 let _ = answer.send(deleted);
             }
+            Message::Written(version) => {
+                if version > self.table.version() {
+                    self.follow_log().await;
+                }
+            }
             Message::Rest => self.ended = true,
             Message::Watch { after, from, answer } => {
                 self.welcome(from);
@@ -347,7 +354,8 @@ impl Session {
         Ok(self.table.version())
     }
 
-    /// After a failure only the log tells what is true: whatever is there and not known here is taken in and told.
+    /// After a failure, or when others write to it, only the log tells what is true: whatever is there and not known here is
+    /// taken in and told.
     async fn follow_log(&mut self) {
         let (game, known) = (self.game, self.table.version());
         let tail = self.store.blocking(move |store| store.load(game, known)).await;

@@ -1,7 +1,7 @@
 //! What can be chosen about a server, with the defaults that a club's server would want.
 
 use crate::privacy::HostWords;
-use crate::store::Options;
+use crate::store::sqlite::Options;
 use crate::time::Time;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

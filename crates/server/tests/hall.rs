@@ -1,15 +1,19 @@
 //! Tables through the hall, on a real database: orders, updates, coming back, restarting.
 
+mod memory;
+
 use chance::{Stream, fair};
 use server::fair_queue::Owner;
 use server::hall::{Hall, HallError};
 use server::session::Message;
-use server::store::{GameId, Hash, Options, Store};
+use server::store::sqlite::{Options, Sqlite};
+use server::store::{GameId, GameStore, Hash, Store};
 use server::time::Time;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use table::Who;
+use tokio::sync::broadcast::error::RecvError;
 use wire::table::{Command, Entry, FromServer, Order, Snapshot, Stage, Update};
 
 struct TestServer {
@@ -21,7 +25,11 @@ struct TestServer {
 
 impl TestServer {
     async fn build(folder: &std::path::Path) -> TestServer {
-        let store = Store::open(&folder.join("bastide.db"), &Options::default()).unwrap();
+        let database = Sqlite::open(&folder.join("bastide.db"), &Options::default()).unwrap();
+        TestServer::over(database.into()).await
+    }
+
+    async fn over(store: Store) -> TestServer {
         let mut people = [Who::Computer; 2];
         for (n, who) in people.iter_mut().enumerate() {
             *who = Who::Person(store.add_person(Hash([n as u8; 32]), 0).await.unwrap().0);
@@ -147,6 +155,22 @@ async fn a_command_sent_twice_is_done_once_and_a_stale_one_not_at_all() {
 }
 
 #[tokio::test]
+async fn who_lags_behind_by_more_than_32_updates_is_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut house = TestServer::build(folder.path()).await;
+    let seat: wire::Seat = 2.try_into().unwrap();
+    let mut updates = house.watch(None).await.updates;
+    for _ in 0..16 {
+        house.order(1, Order::Sit { seat, name: "Bo".into() }).await;
+        house.order(1, Order::Stand { seat }).await;
+    }
+    let mut last = house.watch(None).await.updates;
+    house.order(1, Order::Sit { seat, name: "Bo".into() }).await;
+    assert_eq!(updates.recv().await, Err(RecvError::Lagged(1)), "and starts again from a snapshot");
+    assert_eq!(update(&last.recv().await.unwrap()).version, 34);
+}
+
+#[tokio::test]
 async fn whoever_comes_back_gets_what_was_missed() {
     let folder = tempfile::tempdir().unwrap();
     let mut house = TestServer::build(folder.path()).await;
@@ -177,8 +201,8 @@ async fn a_restarted_server_goes_on_where_it_was() {
     drop(house);
     // The tables' tasks end when nothing leads to them; then the database is free.
     let store = loop {
-        match Store::open(&folder.path().join("bastide.db"), &Options::default()) {
-            Ok(store) => break store,
+        match Sqlite::open(&folder.path().join("bastide.db"), &Options::default()) {
+            Ok(database) => break database.into(),
             Err(_) => tokio::time::sleep(std::time::Duration::from_millis(10)).await,
         }
     };
@@ -189,22 +213,52 @@ async fn a_restarted_server_goes_on_where_it_was() {
     assert_eq!(house.snapshot().await.now.stage, Stage::Over);
 }
 
+#[tokio::test]
+async fn two_servers_on_one_store_play_one_game() {
+    let memory = memory::Memory::default();
+    let mut house = TestServer::over(memory.clone().into()).await;
+    house.start().await;
+    let mut other = Hall::new(memory.clone().into(), Time::manual(1000), 100);
+    let look =
+        async |hall: &Hall| hall.look(GameId([7; 10]), Owner::default(), |table| table.version()).await;
+    let mut seen = look(&other).await.unwrap();
+    let mut updates = watch(&other, house.game, Owner::default()).await.unwrap().updates;
+    for hall in [&house.hall, &other] {
+        tokio::spawn(hall.clone().follow(memory.subscribe().unwrap()));
+    }
+    let mut random = Stream::new(5);
+    while house.play(&mut random).await.is_some() {
+        let last = look(&house.hall).await.unwrap();
+        while look(&other).await != Ok(last) {
+            tokio::task::yield_now().await;
+        }
+        while let Ok(text) = updates.try_recv() {
+            seen += 1;
+            assert_eq!(update(&text).version, seen, "no version is left out");
+        }
+        // Whoever moves next does so at the other server.
+        std::mem::swap(&mut house.hall, &mut other);
+    }
+    assert_eq!((look(&other).await, memory.game(house.game).unwrap().unwrap().version), (Ok(seen), seen));
+}
+
 /// A hall over a store with one reader, and so many tables of which none is in memory.
 async fn tables(
     folder: &std::path::Path,
     hall: impl FnOnce(Store) -> Hall,
     many: u8,
-) -> (Hall, Store, Vec<GameId>) {
+) -> (Hall, Sqlite, Vec<GameId>) {
     let options = Options { readers: 1, ..Options::default() };
-    let store = Store::open(&folder.join("bastide.db"), &options).unwrap();
+    let database = Sqlite::open(&folder.join("bastide.db"), &options).unwrap();
+    let store = Store::from(database.clone());
     let ann = store.add_person(Hash([1; 32]), 0).await.unwrap().0;
-    let hall = hall(store.clone());
+    let hall = hall(store);
     let games: Vec<GameId> = (0..many).map(|n| GameId([n; 10])).collect();
     for game in &games {
         let table = r#"{"seats":[{"type":"device","name":"Ann"}]}"#;
         hall.open(*game, [3; 32], wire::read(table).unwrap(), ann).await.unwrap();
     }
-    (hall, store, games)
+    (hall, database, games)
 }
 
 fn at(n: u8) -> Owner {
@@ -276,9 +330,9 @@ impl std::io::Write for Slow {
 async fn a_flood_of_tables_to_be_loaded_makes_room_for_somebody_elses() {
     let folder = tempfile::tempdir().unwrap();
     let hall = |store| Hall::new(store, Time::manual(1000), 100);
-    let (hall, store, games) = tables(folder.path(), hall, 1).await;
+    let (hall, database, games) = tables(folder.path(), hall, 1).await;
     let ((tell, told), (end, ended)) = (channel(), channel());
-    let reader = std::thread::spawn(move || store.export_all(Slow(tell, ended)).unwrap());
+    let reader = std::thread::spawn(move || database.export_all(Slow(tell, ended)).unwrap());
     told.recv().unwrap();
     let asked = Arc::new(AtomicUsize::new(0));
     // Nothing can be read now. None of these tables is there, which is found out only when it is their turn.

@@ -9,7 +9,8 @@ use server::lan_address::LanAddress;
 use server::origin::OriginPolicy;
 use server::privacy::HostWords;
 use server::settings::{Limits, Rate};
-use server::store::{Options, Store};
+use server::store::Store;
+use server::store::sqlite::{Options, Sqlite};
 use server::time::Time;
 use std::collections::BTreeSet;
 use tokio::sync::watch;
@@ -37,7 +38,8 @@ async fn answers(router: &Router, method: &Method, path: &str) -> bool {
 #[tokio::test]
 async fn exactly_the_routes_there_are_are_described() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("games.db"), &Options::default()).unwrap();
+    let database = Sqlite::open(&folder.path().join("games.db"), &Options::default()).unwrap();
+    let store = Store::from(database);
     let (_stop, closing) = watch::channel(false);
     // All of them are asked for at once.
     let requests = Rate { steady: 0.0, burst: 10_000.0 };

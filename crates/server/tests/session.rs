@@ -3,7 +3,8 @@
 use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{Message, Watch};
-use server::store::{GameId, Hash, InjectedFault, Options, Store};
+use server::store::sqlite::{InjectedFault, Options, Sqlite};
+use server::store::{GameId, GameStore, Hash};
 use server::time::Time;
 use table::Who;
 use tokio::sync::broadcast::Receiver;
@@ -13,7 +14,7 @@ const GAME: GameId = GameId([7; 10]);
 const SEATS: &str = r#""seats":[{"type":"device","name":"Ann"},{"type":"device","name":"Ann too"}]"#;
 
 struct Room {
-    store: Store,
+    database: Sqlite,
     hall: Hall,
     time: Time,
     ann: Who,
@@ -21,9 +22,9 @@ struct Room {
     folder: tempfile::TempDir,
 }
 
-fn open(folder: &tempfile::TempDir) -> Store {
+fn open(folder: &tempfile::TempDir) -> Sqlite {
     let options = Options { manual: true, ..Options::default() };
-    Store::open(&folder.path().join("bastide.db"), &options).unwrap()
+    Sqlite::open(&folder.path().join("bastide.db"), &options).unwrap()
 }
 
 async fn settle() {
@@ -61,15 +62,15 @@ fn next(updates: &mut Receiver<std::sync::Arc<str>>) -> Option<Update> {
 impl Room {
     async fn with(table: &str) -> Room {
         let folder = tempfile::tempdir().unwrap();
-        let store = open(&folder);
+        let database = open(&folder);
         let person = |n: u8| {
-            let person = store.add_person(Hash([n; 32]), 0);
-            store.write(InjectedFault::Written).unwrap();
+            let person = database.add_person(Hash([n; 32]), 0);
+            database.write(InjectedFault::Written).unwrap();
             Who::Person(person.wait().unwrap().0)
         };
         let (ann, bo, time) = (person(0), person(1), Time::manual(1000));
-        let hall = Hall::new(store.clone(), time.clone(), 10);
-        let room = Room { store, hall, time, ann, bo, folder };
+        let hall = Hall::new(database.clone().into(), time.clone(), 10);
+        let room = Room { database, hall, time, ann, bo, folder };
         let (hall, table) = (room.hall.clone(), wire::read(table).unwrap());
         let Who::Person(person) = ann else { panic!("a person") };
         let opened = tokio::spawn(async move { hall.open(GAME, [3; 32], table, person).await });
@@ -97,7 +98,7 @@ impl Room {
 
     async fn write(&self, fate: InjectedFault) -> usize {
         settle().await;
-        let written = self.store.write(fate).unwrap();
+        let written = self.database.write(fate).unwrap();
         settle().await;
         written
     }
@@ -150,13 +151,13 @@ impl Room {
     }
 
     async fn restart(self) -> Room {
-        let Room { store, hall, time, ann, bo, folder } = self;
-        drop((hall, store));
+        let Room { database, hall, time, ann, bo, folder } = self;
+        drop((hall, database));
         // The table's task ends when nothing leads to it any more.
         settle().await;
-        let store = open(&folder);
-        let hall = Hall::new(store.clone(), time.clone(), 10);
-        Room { store, hall, time, ann, bo, folder }
+        let database = open(&folder);
+        let hall = Hall::new(database.clone().into(), time.clone(), 10);
+        Room { database, hall, time, ann, bo, folder }
     }
 }
 
@@ -311,7 +312,7 @@ async fn whoever_meets_again_is_seated_when_the_new_table_is_there() {
     assert_eq!(room.write(InjectedFault::Failed).await, 1, "the old table's note is another");
     assert!(asked.await.unwrap().is_err());
     let room = room.restart().await;
-    let table = server::session::load(&room.store, again).unwrap();
+    let table = server::session::load(&room.database.clone().into(), again).unwrap();
     assert!(table.snapshot().seats.iter().all(|seat| seat.name.is_some()), "{:?}", table.snapshot().seats);
     assert_eq!(room.hall_snapshot().await.rematch, None);
     let hall = room.hall.clone();

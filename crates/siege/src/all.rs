@@ -9,7 +9,7 @@ use crate::queue::Queue;
 use crate::strangers;
 use crate::strangers::attack::Attack;
 use crate::strangers::report::{self, AttackReport};
-use crate::{backup, damage, full, idle, kill, pause, peak, restart};
+use crate::{backup, damage, full, idle, kill, limits, pause, peak, restart};
 use anyhow::{Result, ensure};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -95,6 +95,8 @@ pub async fn run(program: &Path, folder: &Path, accept: bool) -> Result<()> {
     siege.keep("damaged data", damage);
     let backups = siege.backups().await;
     siege.keep("backups under load", backups);
+    let limits = siege.limits().await;
+    siege.keep("limits", limits);
     let strangers = siege.strangers().await;
     siege.keep("strangers", strangers);
     let missed = siege.rows.iter().filter(|row| !row.met).count();
@@ -253,6 +255,13 @@ impl Siege<'_> {
         Ok(())
     }
 
+    async fn limits(&mut self) -> Result<()> {
+        let checked = limits::run(self.program, &self.folder.join("limits"), None).await?;
+        let figure = format!("{} checks as documented", checked.len());
+        self.note(Row::held("limits at their defaults", figure, "as docs/serving.md says"));
+        Ok(())
+    }
+
     async fn strangers(&mut self) -> Result<()> {
         let siege = strangers::Siege {
             program: self.program.to_owned(),
@@ -274,6 +283,16 @@ impl Siege<'_> {
         let met = ratio <= report::SLOWER;
         let wanted = format!("{:.2} or less", report::SLOWER);
         self.note(Row::measured(&what("p99, times that without"), format!("{ratio:.2}"), wanted, met));
+        let (waited, most) = outcome.waits();
+        self.note(Row::millis(&what("computer waited for"), waited, most));
+        let (thinks, wanted) = (outcome.thinks(), format!("{:.2} or more", report::THINKS));
+        let met = thinks >= report::THINKS;
+        self.note(Row::measured(
+            &what("computer thinks, times that without"),
+            format!("{thinks:.2}"),
+            wanted,
+            met,
+        ));
         self.note(Row::memory(&what("memory"), outcome.harm.memory, report::MEMORY / 1_000_000));
         let faults = outcome.faults();
         let met = faults.is_empty();

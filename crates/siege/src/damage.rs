@@ -11,12 +11,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::time::Duration;
+use wire::admin::{Hurt, Verified};
 
 /// How long a part of the games is played before the server is stopped, and before it is killed.
 const PLAY: Duration = Duration::from_millis(1500);
 
 /// The files that are damaged.
 const FILES: [&str; 3] = ["bastide.db", "bastide.db-wal", "bastide.db.heads"];
+
+/// Of many hurt tables a start names so many.
+const NAMED: usize = 20;
 
 /// What came out.
 #[derive(Default, Debug)]
@@ -138,6 +142,18 @@ fn spoil(folder: &Path, random: &mut Stream) -> Result<String> {
     Ok(format!("{name}: {what}"))
 }
 
+/// A start names in its log the tables that lost their end or vanished; of many the first, and how many there are.
+fn is_logged(log: &str, found: &Verified) -> Result<()> {
+    let missing: Vec<&Hurt> =
+        found.hurt.iter().filter(|hurt| ["gone", "short"].contains(&hurt.flaw.as_str())).collect();
+    let lines = log.matches("a log is damaged").count();
+    for hurt in &missing {
+        ensure!(lines >= NAMED || log.contains(&hurt.game), "the server's log does not name {hurt:?}: {log}");
+    }
+    ensure!(missing.is_empty() || log.contains("tables are hurt"), "the server's log says nothing: {log}");
+    Ok(())
+}
+
 /// Opens a damaged folder; tells whether it is said to be whole, and it must be then.
 async fn judge(
     program: &Path,
@@ -152,6 +168,9 @@ async fn judge(
         Ok(house) => {
             house.ready().await?;
             house.kill().await?;
+            let log = std::fs::read_to_string(plan.log())?;
+            std::fs::remove_file(plan.log())?;
+            before.iter().try_for_each(|found| is_logged(&log, found))?;
         }
         Err(error) => {
             let said = format!("{error:#}");
@@ -166,7 +185,7 @@ async fn judge(
     }
     let after = data.verify().await?.context("a folder that was opened can't be verified")?;
     // What a start writes anew, it reports only once.
-    let hurt: BTreeMap<&str, &wire::admin::Hurt> = before
+    let hurt: BTreeMap<&str, &Hurt> = before
         .iter()
         .chain([&after])
         .flat_map(|found| &found.hurt)

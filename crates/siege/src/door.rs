@@ -5,6 +5,12 @@ use std::net::{IpAddr, SocketAddr};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
 
+/// What makes a request the beginning of a socket.
+pub const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
+/// Bytes that a client has room for that takes in little.
+const NARROW: u32 = 4096;
+
 /// Where a client comes from, and to which server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Route {
@@ -34,17 +40,46 @@ impl From<SocketAddr> for Route {
 impl Route {
     /// Connects.
     pub async fn connect(self) -> Result<TcpStream> {
-        let stream = match self.client {
-            Client::Own(address) => {
-                let socket = TcpSocket::new_v4()?;
-                socket.bind((address, 0).into())?;
-                socket.connect(self.server).await
-            }
-            Client::Any | Client::Forwarded(_) => TcpStream::connect(self.server).await,
-        };
-        let stream = stream.context("the server cannot be reached")?;
+        self.connect_with(TcpSocket::new_v4()?).await
+    }
+
+    /// The same for a client that has room for little of what it is sent.
+    pub async fn connect_narrowly(self) -> Result<TcpStream> {
+        let socket = TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(NARROW)?;
+        self.connect_with(socket).await
+    }
+
+    async fn connect_with(self, socket: TcpSocket) -> Result<TcpStream> {
+        if let Client::Own(address) = self.client {
+            socket.bind((address, 0).into())?;
+        }
+        let stream = socket.connect(self.server).await.context("the server cannot be reached")?;
         stream.set_nodelay(true)?;
         Ok(stream)
+    }
+
+    /// A request as it goes over the wire, of the person with this cookie.
+    pub fn request(self, method: &str, path: &str, cookie: &str, body: &str) -> String {
+        let mut text = self.head(method, path, cookie);
+        if method != "GET" {
+            text.push_str("Content-Type: application/json\r\n");
+        }
+        text.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+        text
+    }
+
+    /// The beginning of a request, which further headers may follow.
+    pub fn head(self, method: &str, path: &str, cookie: &str) -> String {
+        let server = self.server;
+        let mut text = format!("{method} {path} HTTP/1.1\r\nHost: {server}\r\nOrigin: http://{server}\r\n");
+        if let Some(client) = self.forwarded() {
+            text.push_str(&format!("X-Forwarded-For: {client}\r\n"));
+        }
+        if !cookie.is_empty() {
+            text.push_str(&format!("Cookie: {}={cookie}\r\n", cookie_name(server)));
+        }
+        text
     }
 
     /// What a proxy says about the client.
@@ -70,6 +105,8 @@ pub struct Answer {
     pub status: u16,
     /// A secret that is to be kept.
     pub cookie: Option<String>,
+    /// After how many seconds it is worth asking again, if the server says so.
+    pub retry_after: Option<u64>,
     /// Everything else.
     pub body: String,
 }
@@ -100,20 +137,14 @@ impl Door {
     }
 
     async fn ask(&mut self, method: &str, path: &str, cookie: &str, body: &str) -> Result<Answer> {
-        let address = self.route.server;
-        let mut text = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n");
-        if let Some(client) = self.route.forwarded() {
-            text.push_str(&format!("X-Forwarded-For: {client}\r\n"));
-        }
-        if !cookie.is_empty() {
-            text.push_str(&format!("Cookie: {}={cookie}\r\n", cookie_name(address)));
-        }
-        if method != "GET" {
-            text.push_str("Content-Type: application/json\r\n");
-        }
-        text.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
-        self.stream.write_all(text.as_bytes()).await?;
+        let text = self.route.request(method, path, cookie, body);
+        self.send(&text).await?;
         self.answer().await
+    }
+
+    /// Says something as it is.
+    pub async fn send(&mut self, text: &str) -> Result<()> {
+        Ok(self.stream.write_all(text.as_bytes()).await?)
     }
 
     async fn line(&mut self) -> Result<String> {
@@ -122,7 +153,8 @@ impl Door {
         Ok(line.trim_end().to_owned())
     }
 
-    async fn answer(&mut self) -> Result<Answer> {
+    /// The answer to the first request that has none yet.
+    pub async fn answer(&mut self) -> Result<Answer> {
         let first = self.line().await?;
         let Some(status) = first.split(' ').nth(1).and_then(|status| status.parse().ok()) else {
             bail!("the server says `{first}`")
@@ -135,6 +167,7 @@ impl Door {
                 "content-length" => length = value.trim().parse()?,
                 "transfer-encoding" => in_chunks = value.trim() == "chunked",
                 "set-cookie" => answer.cookie = secret(value),
+                "retry-after" => answer.retry_after = value.trim().parse().ok(),
                 _ => {}
             }
         }

@@ -4,9 +4,9 @@
 use crate::disk::{Disk, Image};
 use crate::door::Door;
 use crate::house::{PATIENCE, ServerConfig, ServerProcess};
-use crate::limits;
 use crate::pair::{self, BASE, Pair};
 use crate::player::News;
+use crate::system;
 use anyhow::{Context, Result, bail, ensure};
 use std::path::Path;
 use std::time::Duration;
@@ -50,9 +50,9 @@ pub async fn pages(plan: &mut ServerConfig) -> Result<String> {
 pub async fn file_size(plan: &mut ServerConfig) -> Result<String> {
     let (mut house, mut pair) = begin(plan).await?;
     let log = std::fs::metadata(plan.data.join("bastide.db-wal"))?.len();
-    limits::limit_files(house.pid()?, Some(log + ROOM))?;
+    system::limit_files(house.pid()?, Some(log + ROOM))?;
     let why = refused(&mut house, &mut pair).await?;
-    limits::limit_files(house.pid()?, None)?;
+    system::limit_files(house.pid()?, None)?;
     finish(house, pair).await?;
     Ok(format!("files of {} bytes: {}: {}", log + ROOM, why.code, why.message))
 }

@@ -160,7 +160,7 @@ impl ServerProcess {
 
     /// Tells it to stop, and waits until it has.
     pub async fn stop(mut self) -> Result<ExitStatus> {
-        crate::limits::terminate(self.pid()?)?;
+        crate::system::terminate(self.pid()?)?;
         let ended = tokio::time::timeout(PATIENCE, self.child.wait()).await;
         Ok(ended.context("the server does not stop")??)
     }

@@ -24,4 +24,6 @@ pub mod peak;
 pub mod player;
 pub mod queue;
 pub mod restart;
+pub mod socket;
 pub mod strangers;
+pub mod system;

@@ -9,7 +9,7 @@ use siege::strangers::Siege;
 use siege::strangers::attack::Attack;
 use siege::strangers::gang::Attackers;
 use siege::strangers::sink;
-use siege::{all, api, backup, damage, full, idle, kill, pause, peak, restart};
+use siege::{all, api, backup, damage, full, idle, kill, limits, pause, peak, restart};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -116,6 +116,12 @@ enum What {
     },
     /// Nothing more can be written, in several ways.
     Full,
+    /// Each limit of docs/serving.md at its default setting: how much is allowed, and how the next is answered; about four
+    /// minutes.
+    Limits {
+        /// Only those whose name has this in it.
+        named: Option<String>,
+    },
     /// Strangers with scripts, beside people who only want to play; about twenty minutes.
     Strangers {
         /// Which attacks [default: all of them]
@@ -125,7 +131,7 @@ enum What {
         seconds: f64,
     },
     /// All of these as large as the server is made for, and what is wanted and what came out before beside what comes out;
-    /// about forty minutes.
+    /// about three quarters of an hour.
     All {
         /// Keep the figures, so that later ones are printed beside them.
         #[arg(long)]
@@ -160,7 +166,7 @@ enum What {
 
 fn main() -> Result<()> {
     let args = Args::parse();
-    siege::limits::open_many_files()?;
+    siege::system::open_many_files()?;
     // Attackers have one core at most: the others' machines are their own.
     let mut runtime = match args.what {
         What::Attack { .. } | What::Sink => tokio::runtime::Builder::new_current_thread(),
@@ -221,6 +227,10 @@ async fn run(args: Args) -> Result<()> {
         }
         What::Full => {
             full::run(&program, folder.path()).await?.iter().for_each(|way| println!("{way}"));
+            Ok(())
+        }
+        What::Limits { named } => {
+            limits::run(&program, folder.path(), named.as_deref()).await?;
             Ok(())
         }
         What::Strangers { attacks, seconds } => {

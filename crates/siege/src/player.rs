@@ -1,23 +1,17 @@
 //! One client: it follows a table over a socket, takes part in the deal, and acts at random. It loses nothing when the
 //! connection breaks: it comes back with the last version seen and says again what was not answered.
 
-use crate::door::{Route, cookie_name};
+use crate::door::Route;
+use crate::socket::{self, Socket};
 use anyhow::{Context, Result, bail, ensure};
 use chance::{Stream, fair};
 use futures_util::{SinkExt, StreamExt};
 use std::time::Instant;
-use tokio::net::TcpStream;
-use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use wire::table::{
     Command, Entry, FromServer, Now, Order, PROTOCOL, Rejection, Snapshot, Stage, ToServer, Update,
 };
 use wire::{Input, Rotation, Seat, ToAct};
-
-/// Bytes that wait to be read; ten thousand sockets have as many times this.
-const READ_BUFFER: usize = 4 << 10;
 
 /// A client at a table.
 pub struct Player {
@@ -26,7 +20,7 @@ pub struct Player {
     /// The secret by which the server knows the person.
     pub cookie: String,
     seat: Seat,
-    socket: Option<WebSocketStream<TcpStream>>,
+    socket: Option<Socket>,
     /// The last version seen.
     pub version: u64,
     /// What the table waits for.
@@ -84,18 +78,7 @@ impl Player {
 
     /// Connects, and says again what was not answered.
     pub async fn connect(&mut self) -> Result<()> {
-        let server = self.route.server;
-        let mut request = format!("ws://{server}/api/tables/{}/socket", self.game).into_client_request()?;
-        let headers = request.headers_mut();
-        headers.insert("Origin", format!("http://{server}").parse()?);
-        if let Some(client) = self.route.forwarded() {
-            headers.insert("X-Forwarded-For", client.to_string().parse()?);
-        }
-        headers.insert("Cookie", format!("{}={}", cookie_name(server), self.cookie).parse()?);
-        let stream = self.route.connect().await?;
-        let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
-        let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
-        self.socket = Some(socket);
+        self.socket = Some(socket::open(self.route, &self.game, &self.cookie).await?);
         let version = self.now.as_ref().map(|_| self.version);
         self.say(&ToServer::Hello { protocol: PROTOCOL, version }).await?;
         match &self.waiting {

@@ -6,7 +6,8 @@ use crate::pipe::{Pipe, pipe};
 use anyhow::{Context, Result, ensure};
 use server::fair_queue::Owner;
 use server::hall::{Hall, HallError};
-use server::store::{GameId, Hash, InjectedFault, Options, Store};
+use server::store::sqlite::{InjectedFault, Options, Sqlite};
+use server::store::{GameId, Hash, Store};
 use server::thinkers::ThinkerConfig;
 use server::time::Time;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ pub struct SimServer {
     runtime: Runtime,
     hall: Hall,
     store: Store,
+    database: Sqlite,
     time: Time,
     crew: ThinkerConfig,
     folder: TempDir,
@@ -42,33 +44,34 @@ fn path(folder: &TempDir) -> PathBuf {
     folder.path().join("bastide.db")
 }
 
-fn start(folder: &TempDir, time: &Time, crew: &ThinkerConfig) -> Result<(Runtime, Hall, Store)> {
+fn start(folder: &TempDir, time: &Time, crew: &ThinkerConfig) -> Result<(Runtime, Hall, Store, Sqlite)> {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build()?;
     let options = Options { manual: true, queue: QUEUE, patience: Duration::ZERO, ..Options::default() };
-    let store = Store::open(&path(folder), &options)?;
+    let database = Sqlite::open(&path(folder), &options)?;
+    let store = Store::from(database.clone());
     let resumed = store.resume(time.now());
-    store.write(InjectedFault::Written)?;
+    database.write(InjectedFault::Written)?;
     resumed.wait()?;
     let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew.clone());
     runtime.spawn(hall.clone().schedule());
-    Ok((runtime, hall, store))
+    Ok((runtime, hall, store, database))
 }
 
 impl SimServer {
     /// An empty house; the computer's choices follow from the seed.
     pub fn build(seed: u64) -> Result<SimServer> {
         let (folder, time, crew) = (folder()?, Time::manual(1_700_000_000_000), crew(seed));
-        let (runtime, hall, store) = start(&folder, &time, &crew)?;
-        Ok(SimServer { runtime, hall, store, time, crew, folder })
+        let (runtime, hall, store, database) = start(&folder, &time, &crew)?;
+        Ok(SimServer { runtime, hall, store, database, time, crew, folder })
     }
 
     /// The process dies, with whatever it was doing, and starts again after a while.
     pub fn crash(self, outage: u32) -> Result<SimServer> {
-        let SimServer { runtime, hall, store, time, crew, folder } = self;
-        drop((runtime, hall, store));
+        let SimServer { runtime, hall, store, database, time, crew, folder } = self;
+        drop((runtime, hall, store, database));
         time.advance(outage.into());
-        let (runtime, hall, store) = start(&folder, &time, &crew)?;
-        Ok(SimServer { runtime, hall, store, time, crew, folder })
+        let (runtime, hall, store, database) = start(&folder, &time, &crew)?;
+        Ok(SimServer { runtime, hall, store, database, time, crew, folder })
     }
 
     /// What is stored.
@@ -101,7 +104,7 @@ impl SimServer {
 
     /// The disk does what it was asked for, or not.
     pub fn write(&self, fate: InjectedFault) -> Result<()> {
-        self.store.write(fate)?;
+        self.database.write(fate)?;
         self.settle();
         Ok(())
     }
@@ -117,7 +120,7 @@ impl SimServer {
     /// A new person.
     pub fn person(&self, number: u8) -> Result<i64> {
         let person = self.store.add_person(Hash([number; 32]), 0);
-        self.store.write(InjectedFault::Written)?;
+        self.database.write(InjectedFault::Written)?;
         Ok(person.wait()?.0)
     }
 

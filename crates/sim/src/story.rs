@@ -7,7 +7,7 @@ use crate::trace::Trace;
 use crate::{Figures, Run, audit, panics};
 use anyhow::{Context, Result, bail, ensure};
 use chance::Stream;
-use server::store::InjectedFault;
+use server::store::sqlite::InjectedFault;
 
 /// Tables at the same time.
 const TABLES: usize = 4;

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::figures::Figures;
     use crate::trace::Trace;
-    use server::store::InjectedFault;
+    use server::store::sqlite::InjectedFault;
 
     #[test]
     fn who_is_refused_another_device_has_none_there() {

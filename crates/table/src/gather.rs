@@ -56,22 +56,20 @@ pub enum BadTable {
     ComputersName,
 }
 
-impl BadTable {
-    /// A short name for programs.
-    pub fn code(&self) -> &'static str {
-        match self {
-            BadTable::Setup(bad) => bad.code(),
-            BadTable::Unplayable(_) => "unplayable",
-            BadTable::Seats(_) => "seats",
-            BadTable::Name => "bad-name",
-            BadTable::Title => "bad-title",
-            BadTable::Player(_) => "unknown-player",
-            BadTable::ArrangedInPublic => "arranged-in-public",
-            BadTable::Clock => "clock",
-            BadTable::Absence => "absence",
-            BadTable::SameName => "same-name",
-            BadTable::ComputersName => "computers-name",
-        }
+rules::codes! {
+    BadTable {
+        Unplayable => "unplayable",
+        Seats => "seats",
+        Name => "bad-name",
+        Title => "bad-title",
+        Player => "unknown-player",
+        ArrangedInPublic => "arranged-in-public",
+        Clock => "clock",
+        Absence => "absence",
+        SameName => "same-name",
+        ComputersName => "computers-name",
+        ;
+        Setup: wire::Bad,
     }
 }
 

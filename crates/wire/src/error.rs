@@ -15,13 +15,13 @@ pub enum Bad {
     #[error("there is no tile `{0}`; {right}", right = instead_of(.0))]
     Tile(String),
     /// A set that does not exist.
-    #[error("there is no set `{0}`; the sets are {known}", known = TileSet::ALL.map(TileSet::name).join(", "))]
+    #[error("there is no set `{0}`; the sets are {known}", known = TileSet::names())]
     Set(String),
     /// More copies of a set than can be counted.
     #[error("a game has at most 1000 tiles, which {0} copies of a set are more than")]
     Copies(usize),
     /// An edition that does not exist.
-    #[error("there is no edition `{0}`; the editions are {known}", known = Edition::ALL.map(Edition::name).join(", "))]
+    #[error("there is no edition `{0}`; the editions are {known}", known = Edition::names())]
     Edition(String),
     /// A knob or a value of one that does not exist.
     #[error(transparent)]
@@ -46,22 +46,21 @@ pub enum Bad {
     NotAnAction,
 }
 
-impl Bad {
-    /// A short name for programs.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Bad::Syntax(_) => "syntax",
-            Bad::Shape(_) => "shape",
-            Bad::Tile(_) => "unknown-tile",
-            Bad::Set(_) | Bad::Copies(_) => "unknown-set",
-            Bad::Edition(_) => "unknown-edition",
-            Bad::Knob(_) => "unknown-knob",
-            Bad::Part(_) => "unknown-part",
-            Bad::Figure(_) => "unknown-figure",
-            Bad::Seat(_) | Bad::SeatList(_) => "unknown-seat",
-            Bad::Rotation(_) => "bad-rotation",
-            Bad::NotAnAction => "not-an-action",
-        }
+rules::codes! {
+    Bad {
+        Syntax => "syntax",
+        Shape => "shape",
+        Tile => "unknown-tile",
+        Set => "unknown-set",
+        Copies => "unknown-set",
+        Edition => "unknown-edition",
+        Knob => "unknown-knob",
+        Part => "unknown-part",
+        Figure => "unknown-figure",
+        Seat => "unknown-seat",
+        SeatList => "unknown-seat",
+        Rotation => "bad-rotation",
+        NotAnAction => "not-an-action",
     }
 }
 

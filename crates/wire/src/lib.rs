@@ -14,7 +14,6 @@ mod error;
 mod event;
 pub mod export;
 mod feature;
-mod illegal;
 mod input;
 mod names;
 mod outline;
@@ -37,7 +36,6 @@ pub use arena::{
 pub use error::Bad;
 pub use event::{Event, FieldFarmers, Reason};
 pub use feature::{CellFits, Feature, TileFits};
-pub use illegal::illegal_code;
 pub use input::{Input, Turn};
 pub use names::{
     Cell, Ending, Extra, FeatureKind, Figure, Good, Kind, Pile, Pool, RemovalReason, Rotation, Seat, Side,

@@ -124,9 +124,12 @@ impl LaidSegment {
                 return None;
             }
         };
-        let (kind, rotation) = match placed {
-            Some(Action::Place { cell: at, rotation }) if at == cell => (position.hand()?, rotation),
-            _ => position.tiles().find(|laid| laid.cell == cell).map(|laid| (laid.kind, laid.rotation))?,
+        let (kind, rotation) = if let Some(Action::Place { cell: at, rotation }) = placed
+            && at == cell
+        {
+            (position.hand()?, rotation)
+        } else {
+            position.tiles().find(|laid| laid.cell == cell).map(|laid| (laid.kind, laid.rotation))?
         };
         let segment = position.catalogue().tile(kind).segments.get(usize::from(number))?;
         Some(LaidSegment::turned(segment, rotation))

@@ -2,6 +2,7 @@
 
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { never } from "../../never.js";
 import { SIDE, pieceOf, piecePicture, standing, tilePicture } from "../board/art.js";
 import { percent, points, signed } from "./numbers.js";
 import { placeWords, roleWords } from "../panels/words.js";
@@ -183,8 +184,12 @@ function actionWords(table, action) {
       return t("analysis.take-extra");
     case "pass":
       return t("analysis.no-figure");
-    default:
+    case "draw":
+    case "retire":
+    case "end-now":
       return "";
+    default:
+      return never(action);
   }
 }
 

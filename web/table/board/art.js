@@ -1,11 +1,18 @@
 // Pictures, and where segments are on them.
 
 import { assets, get } from "../../api.js";
+import { never } from "../../never.js";
+import { PIECES, ROLE_OF } from "../../vocabulary.js";
+
+/**
+ * @typedef {import("../../vocabulary.js").Piece} Piece
+ * @typedef {import("../../wire").FeatureKind} FeatureKind
+ */
 
 /** The side of a tile in the board's units. */
 export const SIDE = 200;
 
-/** @type {Record<string, {segment: number, kind: string, path: string, stand: [number, number]}[]>} */
+/** @type {Record<string, {segment: number, kind: FeatureKind, path: string, stand: [number, number]}[]>} */
 let outlines = {};
 
 export async function loadOutlines() {
@@ -26,23 +33,11 @@ export function tilePicture(tile, rotation) {
 }
 
 /**
- * @param {string} piece
+ * @param {Piece} piece
  * @param {number} [seat]
  */
 export function piecePicture(piece, seat = 1) {
   return `${assets}art/figure/${piece}/${seat}.svg`;
-}
-
-/** How large a piece is on the board, and where its picture touches the ground. */
-const SIZES = /** @type {Record<string, [number, number, number]>} */ ({
-  dragon: [150, 0.5, 0.72],
-  farmer: [64, 0.5, 0.62],
-  pig: [64, 0.5, 0.62],
-});
-
-/** @param {string} piece */
-function pieceSize(piece) {
-  return SIZES[piece] ?? [64, 0.5, 0.78];
 }
 
 /**
@@ -129,35 +124,50 @@ export function segmentAt(laid, x, y) {
  * The piece that an option is about.
  * @param {import("../play/choice.js").Option} option
  * @param {import("../../wire").Laid|undefined} laid the tile it is on
+ * @returns {Piece}
  */
 export function pieceOf(option, laid) {
-  if (option.type === "fairy") return "fairy";
-  const kind = laid ? segmentKind(laid.tile, option.segment) : "field";
-  return role(option.type === "deploy" ? option.figure : "follower", kind);
+  switch (option.type) {
+    case "fairy":
+      return "fairy";
+    case "deploy":
+      return role(option.figure, kindOn(laid, option.segment));
+    case "evict":
+      return role("follower", kindOn(laid, option.segment));
+    default:
+      return never(option);
+  }
+}
+
+/**
+ * @param {import("../../wire").Laid|undefined} laid
+ * @param {number} segment
+ */
+function kindOn(laid, segment) {
+  return laid ? segmentKind(laid.tile, segment) : "field";
 }
 
 /**
  * What tells a piece on the board from others; of pieces that are equal, how many of them come before.
- * @param {{seat: number, figure: string, x: number, y: number, segment: number}} piece
+ * @param {import("../../wire").Piece} piece
  */
 export function pieceKey({ seat, figure, x, y, segment }, before = 0) {
   return [x, y, segment, seat, figure, before].join();
 }
 
-/** @param {string} figure @param {string} kind */
+/** @param {import("../../wire").Figure} figure @param {FeatureKind} kind */
 export function role(figure, kind) {
-  if (figure !== "follower") return figure;
-  return { city: "knight", road: "thief", monastery: "monk", field: "farmer" }[kind] ?? "knight";
+  return ROLE_OF[figure][kind];
 }
 
 /**
  * Puts the picture of a piece where it stands.
  * @param {HTMLElement} image
- * @param {string} name
+ * @param {Piece} name
  * @param {[number, number]} at
  */
 export function stand(image, name, [x, y]) {
-  const [size, across, down] = pieceSize(name);
+  const [size, across, down] = PIECES[name];
   // No transform: it would take a layer of its own (see grid.js).
   const grown = name === "dragon" ? "1" : "var(--figures, 1)";
   image.style.width = `calc(${size}px * ${grown})`;

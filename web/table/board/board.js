@@ -228,7 +228,7 @@ export class Board extends HTMLElement {
 
   /**
    * @param {string} key
-   * @param {string} name
+   * @param {import("../../vocabulary.js").Piece} name
    * @param {number} seat
    * @param {[number, number]} at
    */

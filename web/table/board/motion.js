@@ -53,12 +53,21 @@ function wait(table, millis) {
  * @param {Event} event
  */
 function move(page, event) {
-  const own = /** @type {((page: Page, event: Event) => void)|undefined} */ (motions[event.type]);
-  own?.(page, event);
+  const own = /** @type {(page: Page, event: Event) => void} */ (motions[event.type]);
+  own(page, event);
 }
 
-/** @type {{[Type in Event["type"]]?: (page: Page, event: Extract<Event, {type: Type}>) => void}} */
+/** What is not moved to be seen. */
+const unmoved = () => {};
+
+/** @type {{[Type in Event["type"]]: (page: Page, event: Extract<Event, {type: Type}>) => void}} */
 const motions = {
+  "turn-began": unmoved,
+  drew: unmoved,
+  "held-back": unmoved,
+  removed: unmoved,
+  "set-aside": unmoved,
+  "put-back": unmoved,
   placed: ({ board }, { x, y }) => {
     const tile = board.tiles.get(`${x},${y}`);
     const copy =
@@ -74,6 +83,8 @@ const motions = {
       );
     if (copy) Object.assign(copy.style, { position: "absolute", left: `${x * SIDE}px`, top: `${-y * SIDE}px` });
   },
+  "extra-earned": unmoved,
+  "extra-began": unmoved,
   deployed: ({ board }, event) => {
     const piece = board.pieces.get(pieceKey(event));
     if (piece)
@@ -90,7 +101,14 @@ const motions = {
   "went-home": (page, event) => walkHome(page, event),
   "dragon-moved": (page) => stride(page),
   "dragon-came": (page) => stride(page),
+  "dragon-woke": unmoved,
+  "dragon-rested": unmoved,
+  "fairy-moved": unmoved,
+  "fairy-alone": unmoved,
   scored: (page, { reason, points }) => rise(page, reason, points),
+  "goods-taken": unmoved,
+  retired: unmoved,
+  now: unmoved,
 };
 
 /**

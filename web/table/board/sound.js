@@ -35,22 +35,30 @@ export function setSound(on) {
 export function hear(events, turn) {
   if (!wantsSound()) return;
   const kinds = new Set(events.map((event) => (event.type === "now" && event.phase.type === "over" ? "over" : event.type)));
-  const heard = Object.keys(SOUNDS).filter((kind) => kinds.has(/** @type {any} */ (kind)));
+  const heard = /** @type {Heard[]} */ (Object.keys(SOUNDS)).filter((kind) => kind !== "turn" && kinds.has(kind));
   play(turn && !kinds.has("over") ? [...heard, "turn"] : heard);
 }
 
-/** @param {string[]} kinds one after the other */
+/** @typedef {import("../../wire").Event["type"]|"over"|"turn"} Heard what may be heard */
+
+/** @param {Heard[]} kinds one after the other */
 function play(kinds) {
   if (!globalThis.AudioContext || !kinds.length) return;
   audio ??= new AudioContext();
   // A page that nobody has touched yet may not sound; it does from the first touch on.
   if (audio.state === "suspended") audio.resume().catch(() => {});
   let at = audio.currentTime + 0.02;
-  for (const kind of kinds) at += SOUNDS[kind](audio, at);
+  for (const kind of kinds) at += SOUNDS[kind]?.(audio, at) ?? 0;
 }
 
-/** @type {Record<string, (audio: AudioContext, at: number) => number>} each says after how long the next one may come */
+/** @type {Record<Heard, ((audio: AudioContext, at: number) => number)|null>} each says after how long the next one may come */
 const SOUNDS = {
+  "turn-began": null,
+  drew: null,
+  "held-back": null,
+  removed: null,
+  "set-aside": null,
+  "put-back": null,
   placed: (audio, at) => {
     knock(audio, at, 950, 0.32);
     tone(audio, at, { from: 150, to: 82, long: 0.11, loud: 0.4 });
@@ -60,6 +68,15 @@ const SOUNDS = {
     knock(audio, at, 2100, 0.16);
     return 0.1;
   },
+  "extra-earned": null,
+  "extra-began": null,
+  "fairy-moved": null,
+  "fairy-alone": null,
+  "goods-taken": null,
+  retired: null,
+  now: null,
+  "dragon-woke": null,
+  "dragon-rested": null,
   "dragon-came": (audio, at) => growl(audio, at, 0.9),
   "dragon-moved": (audio, at) => growl(audio, at, 0.35),
   scored: (audio, at) => {

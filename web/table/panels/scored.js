@@ -1,14 +1,13 @@
 // Points in words: what they were given for, who had how many there, who got how much and who went without.
 
 import { t } from "../../i18n.js";
+import { ROLE_OF } from "../../vocabulary.js";
 
 /**
  * @typedef {import("../model.js").TableModel} Table
  * @typedef {import("../../wire").Reason} Reason
  * @typedef {import("./words.js").Line} Line
  */
-
-const ROLES = { city: "knight", road: "thief", monastery: "monk", field: "farmer" };
 
 /**
  * @param {Table} table
@@ -55,7 +54,7 @@ const scoredWords = {
       of: t("table.of-tiles", { n }),
       tiles: t("table.tiles", { n }),
       pennants,
-      who: who({ counts: reason.followers, what: ROLES[reason.kind] }),
+      who: who({ counts: reason.followers, what: ROLE_OF.follower[reason.kind] }),
     };
     return { text: t(`event.scored-${reason.kind}${reason.complete ? "" : "-open"}`, params), cells: reason.cells };
   },

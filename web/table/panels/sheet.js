@@ -2,9 +2,11 @@
 
 import { h, refresh } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { FIGURES, GOODS } from "../../vocabulary.js";
 import { piecePicture } from "../board/art.js";
 
-const GOODS = /** @type {const} */ (["wine", "grain", "cloth"]);
+/** @type {Record<import("../../wire").Figure, [piece: import("../../vocabulary.js").Piece, label: string]>} how a figure in supply is shown */
+const STOCK = { follower: ["knight", "table.followers"], builder: ["builder", "table.builder"], pig: ["pig", "table.pig"] };
 
 export class Sheet extends HTMLElement {
   /** @param {import("../model.js").TableModel} table */
@@ -95,15 +97,17 @@ function line(table, chair, n, standing) {
  * @param {number} seat
  */
 function supply(player, seat) {
-  const { follower, builder, pig } = player.supply;
-  const some = (/** @type {string} */ piece, /** @type {string} */ label, /** @type {number} */ count) =>
-    h(
+  return FIGURES.map((figure) => {
+    const [piece, label] = STOCK[figure];
+    const count = player.supply[figure];
+    if (!count && figure !== "follower") return null;
+    return h(
       "span",
       { class: "stock", role: "img", aria: { label: `${t(label)}: ${count}` }, title: `${t(label)}: ${count}` },
       h("img", { src: piecePicture(piece, seat), alt: "" }),
       h("span", { aria: { hidden: true } }, String(count)),
     );
-  return [some("knight", "table.followers", follower), builder ? some("builder", "table.builder", builder) : null, pig ? some("pig", "table.pig", pig) : null];
+  });
 }
 
 /** @param {number} millis */

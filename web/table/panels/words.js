@@ -1,6 +1,7 @@
 // Events, places and choices in words.
 
 import { t } from "../../i18n.js";
+import { never } from "../../never.js";
 import { eventsOf } from "../../state.js";
 import { role, segmentKind, tileKinds } from "../board/art.js";
 import { scoredLine } from "./scored.js";
@@ -34,12 +35,18 @@ function kindAt(table, { x, y, segment }) {
  * @param {Table} table
  */
 export function roleWords(option, table) {
-  const who = option.type === "deploy" ? role(option.figure, kindAt(table, option)) : option.type;
-  if (option.type === "evict") {
-    const piece = table.view.figures.find((p) => p.x === option.x && p.y === option.y && p.segment === option.segment);
-    return t("table.evict", { name: piece ? table.nameOf(piece.seat) : "" });
+  switch (option.type) {
+    case "deploy":
+      return t(`role.${role(option.figure, kindAt(table, option))}`);
+    case "fairy":
+      return t("role.fairy");
+    case "evict": {
+      const piece = table.view.figures.find((p) => p.x === option.x && p.y === option.y && p.segment === option.segment);
+      return t("table.evict", { name: piece ? table.nameOf(piece.seat) : "" });
+    }
+    default:
+      return never(option);
   }
-  return t(`role.${who}`);
 }
 
 /**
@@ -157,7 +164,7 @@ function homeWords(table, events, from) {
 
 /**
  * @template {{type: string}} T
- * @typedef {{[Type in T["type"]]?: (table: Table, what: Extract<T, {type: Type}>) => Line|null}} Words the words for each type
+ * @typedef {{[Type in T["type"]]: (table: Table, what: Extract<T, {type: Type}>) => Line|null}} Words the words for each type
  */
 
 /**
@@ -167,8 +174,8 @@ function homeWords(table, events, from) {
  * @param {T} what
  */
 function say(words, table, what) {
-  const own = /** @type {((table: Table, what: T) => Line|null)|undefined} */ (words[/** @type {T["type"]} */ (what.type)]);
-  return own?.(table, what) ?? null;
+  const own = /** @type {(table: Table, what: T) => Line|null} */ (words[/** @type {T["type"]} */ (what.type)]);
+  return own(table, what);
 }
 
 /** @param {Table} table @param {number} seat */
@@ -176,6 +183,9 @@ const by = (table, seat) => ({ name: table.nameOf(seat) });
 
 /** @param {string[]} names */
 const listed = (names) => new Intl.ListFormat(document.documentElement.lang || "en").format(names);
+
+/** What is shown, or told elsewhere. */
+const silent = () => null;
 
 /** @type {Words<import("../../wire").Entry>} */
 const entryWords = {
@@ -186,18 +196,24 @@ const entryWords = {
   dropped: (_, { seat }) => ({ text: t("log.dropped", { seat }) }),
   closed: (_, { by_host: byHost }) => ({ text: t(byHost ? "log.closed-by-host" : "log.closed") }),
   continued: () => ({ text: t("log.continued") }),
+  dealing: silent,
+  committed: silent,
+  revealed: silent,
   "called-off": (table, { devices }) => ({ text: t("log.called-off", { names: listed(devices.map((device) => table.namesAt(device))) }) }),
   began: () => ({ text: t("log.began"), kind: "head" }),
+  played: silent,
   left: (table, { seat, why }) => ({ text: t(`log.left-${why}`, by(table, seat)), seat, kind: "head" }),
   asked: (table, { seat, proposal }) => ({
     text: t(`log.asked-${proposal.type}`, { ...by(table, seat), other: "seat" in proposal ? table.nameOf(proposal.seat) : "" }),
     seat,
   }),
   answered: (table, { seat, yes }) => ({ text: t(yes ? "log.agreed" : "log.refused", by(table, seat)), seat }),
+  forgiven: silent,
   lapsed: () => ({ text: t("log.lapsed") }),
   ended: () => ({ text: t("log.ended"), kind: "head" }),
   "took-back": () => ({ text: t("log.took-back"), kind: "head" }),
   replaced: (table, { seat, computer }) => ({ text: t(computer ? "log.replaced" : "log.came-back", by(table, seat)), seat }),
+  said: silent,
   hinted: (table, { seat }) => ({ text: t("log.hinted", by(table, seat)), seat }),
   muted: (table, { device, muted }) => ({ text: t(muted ? "log.muted" : "log.unmuted", { name: table.namesAt(device) }) }),
   unsealed: () => ({ text: t("log.unsealed") }),
@@ -211,10 +227,13 @@ const spotOf = ({ x, y, segment }) => [{ x, y, segment }];
 
 /** @type {Words<import("../../wire").Event>} */
 const eventWords = {
+  "turn-began": silent,
+  drew: silent,
   "held-back": () => ({ text: t("event.held-back") }),
   removed: () => ({ text: t("event.removed") }),
   "set-aside": () => ({ text: t("event.set-aside") }),
   "put-back": (_, { count, from }) => (from === "hand" ? null : { text: t("event.put-back", { n: count }) }),
+  placed: (table, event) => placedLine(table, event, undefined),
   "extra-earned": (table, { seat }) => ({ text: t("event.extra-earned", by(table, seat)), seat }),
   "extra-began": (table, { seat }) => ({ text: t("event.extra-began", by(table, seat)), seat }),
   "dragon-came": (_, event) => ({ text: t("event.dragon-came"), cells: here(event) }),

@@ -2,10 +2,33 @@
 
 import { h, refresh } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { never } from "../../never.js";
 import { pieceOf, piecePicture, tilePicture } from "../board/art.js";
 import { same } from "./choice.js";
 import { hintParts } from "./hint.js";
 import { roleWords } from "../panels/words.js";
+
+/**
+ * What is said while somebody else is to act.
+ * @param {import("../../wire").Phase["type"]|undefined} phase
+ * @param {string} usual
+ */
+function waitKey(phase, usual) {
+  switch (phase) {
+    case "dragon":
+      return "table.wait-dragon";
+    case "extra":
+      return "table.wait-extra";
+    case "draw":
+    case "place":
+    case "figure":
+    case "over":
+    case undefined:
+      return usual;
+    default:
+      return never(phase);
+  }
+}
 
 export class Bar extends HTMLElement {
   /** @type {import("../model.js").TableModel} */
@@ -45,7 +68,8 @@ export class Bar extends HTMLElement {
     if (table.past || !["playing", "committing", "revealing"].includes(now.stage)) return [];
     if (now.stage !== "playing") return [words(t("table.wait-deal"), t("table.wait-deal-hint"))];
     if (!table.mine()) return this.waiting();
-    switch (table.choice.phase) {
+    const { phase } = table.choice;
+    switch (phase) {
       case "place":
         return this.placing();
       case "figure":
@@ -56,8 +80,12 @@ export class Bar extends HTMLElement {
         return this.extra();
       case "draw":
         return this.drawing(/** @type {import("../after/trial.js").Trial} */ (table));
-      default:
+      case "over":
+      case null:
+      case undefined:
         return [];
+      default:
+        return never(phase);
     }
   }
 
@@ -70,7 +98,7 @@ export class Bar extends HTMLElement {
     const phase = table.state.now.phase;
     const hand = table.state.view.hand;
     const usual = chair?.computer ? "table.thinking" : "table.wait-turn";
-    const key = phase?.type === "dragon" ? "table.wait-dragon" : phase?.type === "extra" ? "table.wait-extra" : usual;
+    const key = waitKey(phase?.type, usual);
     const steps = phase?.type === "dragon" ? phase.steps : 0;
     const watching = table.own().length ? null : t("table.watching");
     return [hand && tile(hand, 0), words(t(key, { name, n: steps }), watching)];

@@ -8,6 +8,8 @@
  * @typedef {import("../../wire").Side} Side
  */
 
+import { never } from "../../never.js";
+
 const GROUPS = ["here", "portal", "evict", "fairy"];
 
 export class Choice {
@@ -139,8 +141,23 @@ export class Choice {
    */
   groupOf(action) {
     const fresh = this.fresh();
-    if (action.type === "deploy") return fresh && action.x === fresh.x && action.y === fresh.y ? "here" : "portal";
-    return action.type === "evict" || action.type === "fairy" ? action.type : null;
+    switch (action.type) {
+      case "deploy":
+        return fresh && action.x === fresh.x && action.y === fresh.y ? "here" : "portal";
+      case "evict":
+      case "fairy":
+        return action.type;
+      case "place":
+      case "dragon":
+      case "take-extra":
+      case "pass":
+      case "draw":
+      case "retire":
+      case "end-now":
+        return null;
+      default:
+        return never(action);
+    }
   }
 
   /** The kinds of options there are, in order. */
@@ -186,9 +203,23 @@ export class Choice {
   /** Whether there is something to confirm. */
   ready() {
     if (this.sending) return false;
-    if (this.phase === "dragon") return this.side !== null;
-    if (this.phase === "place") return Boolean(this.spot && this.actions && (this.pick || this.mayPass()));
-    return this.phase === "figure" && Boolean(this.pick || this.mayPass());
+    const { phase } = this;
+    switch (phase) {
+      case "dragon":
+        return this.side !== null;
+      case "place":
+        return Boolean(this.spot && this.actions && (this.pick || this.mayPass()));
+      case "figure":
+        return Boolean(this.pick || this.mayPass());
+      case "draw":
+      case "extra":
+      case "over":
+      case null:
+      case undefined:
+        return false;
+      default:
+        return never(phase);
+    }
   }
 
   /** Does what was chosen. */

@@ -3,7 +3,7 @@
 import { post, qr } from "../../api.js";
 import { h, refresh } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { LEVELS } from "../../pages/draft.js";
+import { LEVELS } from "../../vocabulary.js";
 import { paceWords } from "../../pages/pace.js";
 import { keepSecrets, secretsOf } from "../../pages/tables.js";
 import { piecePicture } from "../board/art.js";

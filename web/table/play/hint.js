@@ -4,6 +4,7 @@
 import { post } from "../../api.js";
 import { h, svg } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { never } from "../../never.js";
 import { eventsOf } from "../../state.js";
 import { same } from "./choice.js";
 import { percent } from "../after/numbers.js";
@@ -130,10 +131,22 @@ export class Hint {
 
   /** @param {Told} told */
   what({ line: [first] }) {
-    const phase = this.table.choice.phase;
+    const { phase } = this.table.choice;
     if (first?.type === "dragon") return t("hint.dragon", { side: t(`table.side.${first.side}`) });
-    if (phase === "extra") return t(first?.type === "pass" ? "hint.leave" : "hint.take");
-    return t(first?.type === "pass" ? "hint.pass" : "hint.this");
+    switch (phase) {
+      case "extra":
+        return t(first?.type === "pass" ? "hint.leave" : "hint.take");
+      case "place":
+      case "figure":
+      case "dragon":
+      case "draw":
+      case "over":
+      case null:
+      case undefined:
+        return t(first?.type === "pass" ? "hint.pass" : "hint.this");
+      default:
+        return never(phase);
+    }
   }
 }
 

@@ -80,10 +80,11 @@ impl Sight {
             Action::MoveDragon { side } => self.eat(self.dragon.map(|cell| cell.step(side))),
             Action::TakeExtra | Action::Pass => {}
         }
-        match (after.phase(), self.visited.is_empty()) {
-            (Phase::Dragon { .. }, true) => self.visited.extend(self.dragon),
-            (Phase::Dragon { .. }, false) => {}
-            _ => self.visited.clear(),
+        let walking = matches!(after.phase(), Phase::Dragon { .. });
+        match (walking, self.visited.is_empty()) {
+            (true, true) => self.visited.extend(self.dragon),
+            (true, false) => {}
+            (false, _) => self.visited.clear(),
         }
     }
 
@@ -131,6 +132,6 @@ fn is_unscored(position: &Position) -> bool {
     match position.phase() {
         Phase::Figure => true,
         Phase::Dragon { .. } => position.setup().knobs.dragon_moves == DragonMoves::BeforeScoring,
-        _ => false,
+        Phase::Draw { .. } | Phase::Place | Phase::Extra | Phase::Over(_) => false,
     }
 }

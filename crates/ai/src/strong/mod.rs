@@ -311,10 +311,7 @@ const ABREAST: usize = 3;
 /// What kind of choice it is: which figure is used, or how else the turn goes on.
 fn kind(choice: &Choice) -> (Discriminant<Action>, Option<Figure>) {
     let last = choice.then.unwrap_or(choice.first);
-    let figure = match last {
-        Action::Deploy { figure, .. } => Some(figure),
-        _ => None,
-    };
+    let figure = if let Action::Deploy { figure, .. } = last { Some(figure) } else { None };
     (discriminant(&last), figure)
 }
 

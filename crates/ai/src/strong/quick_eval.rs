@@ -134,7 +134,8 @@ impl QuickEval {
                 Some((then, None))
             }
             Phase::Dragon { mover, .. } => self.choose_step(position, mover, sight).map(|step| (step, None)),
-            _ => Some((Action::TakeExtra, None)),
+            Phase::Extra => Some((Action::TakeExtra, None)),
+            Phase::Draw { .. } | Phase::Over(_) => None,
         }
     }
 
@@ -163,10 +164,9 @@ impl QuickEval {
         self.prepare(position);
         let (cost, mut laid, mut rates) = (self.cost(position), None, Vec::with_capacity(choices.len()));
         for choice in choices {
-            let (place, figure) = match (choice.first, choice.then) {
-                (place @ Action::Place { .. }, then) => (Some(place), then),
-                (action, _) => (None, Some(action)),
-            };
+            let places = matches!(choice.first, Action::Place { .. });
+            let (place, figure) =
+                if places { (Some(choice.first), choice.then) } else { (None, Some(choice.first)) };
             if let Some(place) = place.filter(|place| laid.map(|(laid, _)| laid) != Some(*place)) {
                 scratch.copy_from(position);
                 scratch.play_unchecked(place);
@@ -299,15 +299,10 @@ impl QuickEval {
         match action {
             Action::Deploy { figure, spot } => {
                 let Some(summary) = after.summary(spot) else { return 0.0 };
-                let gain = match (figure, summary.kind) {
-                    (Figure::Builder, _) => self.builder(summary.open),
-                    (Figure::Pig, _) => self.field(before, summary.id) / 3.0,
-                    (_, FeatureKind::Field) => self.field(before, summary.id) - cost,
-                    (_, FeatureKind::Monastery) => {
-                        let around = after.tiles_around(spot.cell);
-                        self.monastery(around) - if around == 8 { 0.0 } else { cost }
-                    }
-                    _ => self.claimed_line(&summary, cost),
+                let gain = match figure {
+                    Figure::Follower => self.claim(before, after, spot, &summary, cost),
+                    Figure::Builder => self.builder(summary.open),
+                    Figure::Pig => self.field(before, summary.id) / 3.0,
                 };
                 gain * self.safety(spot.cell)
             }
@@ -317,7 +312,26 @@ impl QuickEval {
                 city.map_or(0.0, |(city, seat)| self.eviction(after, &city, seat))
             }
             Action::MoveFairy { cell, segment } => self.summon(after, cell, segment),
-            _ => 0.0,
+            Action::Place { .. } | Action::MoveDragon { .. } | Action::TakeExtra | Action::Pass => 0.0,
+        }
+    }
+
+    /// What a feature brings to a follower who claims it.
+    fn claim(
+        &mut self,
+        before: &Position,
+        after: &Position,
+        spot: rules::Spot,
+        summary: &FeatureSummary,
+        cost: f64,
+    ) -> f64 {
+        match summary.kind {
+            FeatureKind::Field => self.field(before, summary.id) - cost,
+            FeatureKind::Monastery => {
+                let around = after.tiles_around(spot.cell);
+                self.monastery(around) - if around == 8 { 0.0 } else { cost }
+            }
+            FeatureKind::Road | FeatureKind::City => self.claimed_line(summary, cost),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::serve::database;
 use crate::progress;
 use anyhow::{Context, Result, bail, ensure};
-use server::store::{Options, Progress, Store, Wish};
+use server::store::sqlite::{Options, Progress, Sqlite, Wish};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ impl BackupArgs {
         let bar = progress::bar(0, "{pos} of {len} pages copied");
         let told = |progress: Progress| show(&bar, progress);
         let wish = Wish { force: self.force, damaged: self.damaged };
-        let copied = Store::backup(&path, &Options::default(), &self.file, wish, told);
+        let copied = Sqlite::backup(&path, &Options::default(), &self.file, wish, told);
         bar.finish_and_clear();
         copied.with_context(|| name.clone())?;
         let mut out = std::io::stdout().lock();
@@ -82,7 +82,7 @@ impl RestoreArgs {
         let bar = progress::bar(0, "{pos} of {len} pages copied");
         let told = |progress: Progress| show(&bar, progress);
         let wish = Wish { force: self.force, damaged: self.damaged };
-        let restored = Store::restore(&path, &Options::default(), &self.file, wish, told);
+        let restored = Sqlite::restore(&path, &Options::default(), &self.file, wish, told);
         bar.finish_and_clear();
         if restored.is_err() {
             // Only those that are empty can be taken away.

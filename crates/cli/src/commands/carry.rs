@@ -3,7 +3,8 @@
 use super::serve::database;
 use crate::say;
 use anyhow::{Context, Result, anyhow, bail};
-use server::store::{Exported, Options, Store};
+use server::store::Exported;
+use server::store::sqlite::{Options, Sqlite};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ impl ExportArgs {
             }
             _ => anyhow!(error).context(format!("{name} can't be made")),
         })?;
-        let exported = Store::export_beside(&path, &Options::default(), BufWriter::new(&file));
+        let exported = Sqlite::export_beside(&path, &Options::default(), BufWriter::new(&file));
         if exported.is_err() {
             // Half an export is none.
             let _ = std::fs::remove_file(&self.file);

@@ -178,15 +178,23 @@ pub(super) fn frames(game: &Game) -> Result<Vec<Frame>> {
     let mut teller = Teller::new(game);
     game.watch(|view, step| {
         let drawn = matches!(step.input, Input::Draw(_));
-        let rest = !drawn && matches!(view.phase, Phase::Draw { .. } | Phase::Over(_));
+        let rest = !drawn && is_between_tiles(view.phase);
         frames.push(Frame { sentences: teller.tell(view, step), view: view.clone(), rest });
     })?;
     Ok(frames)
 }
 
 fn is_rest(input: Input, events: &[Event]) -> bool {
-    let now = |event: &Event| matches!(event, Event::Now(Phase::Draw { .. } | Phase::Over(_)));
+    let now = |event: &Event| matches!(event, Event::Now(phase) if is_between_tiles(*phase));
     !matches!(input, Input::Draw(_)) && events.iter().any(now)
+}
+
+/// Whether all that belongs to a tile is done.
+fn is_between_tiles(phase: Phase) -> bool {
+    match phase {
+        Phase::Draw { .. } | Phase::Over(_) => true,
+        Phase::Place | Phase::Figure | Phase::Dragon { .. } | Phase::Extra => false,
+    }
 }
 
 /// What the record says of the game, in a line: its players and its other tags.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use server::lan_address::in_network;
 use server::privacy::HostWords;
 use server::settings::{PORT, Rate, Settings};
-use server::store::Options;
+use server::store::sqlite::Options;
 use server::time::Time;
 use std::io::{IsTerminal, Write};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -379,12 +379,160 @@ impl StopSignal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::{CommandFactory, Parser};
+    use server::settings::{Disk, Limits, Retention};
 
     fn said(greeting: Greeting) -> String {
         let mut out = Vec::new();
         let address = SocketAddr::from(([192, 0, 2, 7], PORT));
         announce(&mut out, address, None, None, greeting).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[derive(clap::Parser)]
+    struct Serve {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn settings(options: &[&str]) -> Settings {
+        let words = ["serve", "--data=nowhere"].iter().chain(options);
+        Serve::parse_from(words).args.settings(false).unwrap()
+    }
+
+    /// The cells of the tables of docs/serving.md.
+    fn rows() -> Vec<Vec<&'static str>> {
+        let lines = include_str!("../../../../docs/serving.md").lines();
+        let rows = lines.filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+        rows.map(|row| row.split('|').map(str::trim).collect()).collect()
+    }
+
+    #[test]
+    fn the_docs_name_every_option() {
+        let text = include_str!("../../../../docs/serving.md");
+        let command = Serve::command();
+        let options = command.get_arguments().filter(|option| !option.is_hide_set());
+        let names: Vec<&str> =
+            options.filter_map(clap::Arg::get_long).filter(|name| *name != "help").collect();
+        assert!(names.len() > 30);
+        for name in &names {
+            assert!(
+                text.contains(&format!("`--{name}`")) || text.contains(&format!("`--{name} ")),
+                "--{name}"
+            );
+            let option = command.get_arguments().find(|option| option.get_long() == Some(name)).unwrap();
+            let variable = format!("BASTIDE_{}", name.to_uppercase().replace('-', "_"));
+            assert_eq!(option.get_env().and_then(|env| env.to_str()), Some(variable.as_str()));
+        }
+        let in_tables =
+            rows().into_iter().flatten().filter_map(|cell| cell.strip_prefix("`--")?.strip_suffix('`'));
+        for option in in_tables {
+            let name = option.split(' ').next().unwrap();
+            assert!(names.contains(&name), "docs/serving.md has --{name}, and the server does not");
+        }
+    }
+
+    #[test]
+    fn the_docs_tell_the_defaults() {
+        let Settings { limits, disk, retention, .. } = settings(&[]);
+        assert_eq!((&limits, disk, retention), (&Limits::default(), Disk::default(), Retention::default()));
+        let a = |rate: Rate, seconds: f64, of: f64, what: &str| {
+            let [steady, burst] =
+                [rate.steady * seconds, rate.burst].map(|rate| thousands((rate / of).round() as u64));
+            let unit = if of > 1.0 { " MB" } else { "" };
+            format!("{steady}{unit} {what}, {burst}{unit} at once")
+        };
+        let hour = |rate: Rate, of: f64| a(rate, 3600.0, of, "an hour");
+        let count = |count: usize| thousands(count as u64);
+        let megabytes = |bytes: u64| format!("{} MB", thousands(bytes / MEGABYTE));
+        let kib = |bytes: usize| format!("{} KiB", bytes >> 10);
+        let seconds = |time: Duration| format!("{} seconds", time.as_secs());
+        let days = |days: Option<u32>| format!("{} days", days.unwrap());
+        for (limit, default) in [
+            ("`--max-games`", count(limits.tables)),
+            ("`--max-games-mb`", megabytes(limits.table_bytes as u64)),
+            ("`--max-sockets`", count(limits.sockets)),
+            ("`--max-connections`", count(limits.connections)),
+            ("`--sockets-per-address`", count(limits.sockets_per_address)),
+            ("`--connections-per-address`", count(limits.connections_per_address)),
+            ("requests from one address", a(limits.requests, 1.0, 1.0, "a second")),
+            ("`--new-per-hour`", hour(limits.makings, 1.0)),
+            ("`--new-per-hour-in-all`", hour(limits.makings_in_all, 1.0)),
+            ("`--stored-per-hour`", hour(limits.stored, 1e6)),
+            ("`--stored-per-hour-in-all`", hour(limits.stored_in_all, 1e6)),
+            ("`--stored-per-day`", megabytes(limits.stored_daily.burst as u64)),
+            ("`--disk-quota`", megabytes(disk.quota)),
+            ("`--disk-reserve`", format!("at most {}", megabytes(Disk::RESERVE))),
+            ("`--kept-per-person`", count(limits.kept)),
+            ("`--messages-per-second`", a(limits.messages, 1.0, 1.0, "a second")),
+            ("`--max-header-bytes`", format!("{}, and {} fields", kib(limits.headers.1), limits.headers.0)),
+            ("`--bytes-per-minute`", kib(limits.reading.bytes)),
+            ("`--seats-per-person`", count(limits.seats_per_person)),
+            ("`--seats-per-address`", count(limits.seats_per_address)),
+            ("`--sittings-per-minute`", a(limits.sittings, 60.0, 1.0, "a minute")),
+            ("`--lines-per-minute`", a(limits.lines, 60.0, 1.0, "a minute")),
+            ("a message over a socket", kib(limits.message_bytes)),
+            ("the body of a request", kib(limits.body_bytes)),
+            ("the address of a request, with its query", kib(limits.address_bytes)),
+            ("a request, until its answer begins", seconds(limits.patience)),
+            ("a socket that answers no ping", seconds(limits.silence)),
+            ("games analysed at once", count(limits.analyses)),
+            ("analyses looked at from one address", count(limits.analyses_per_address)),
+            ("`--keep-unstarted`", days(retention.unstarted)),
+            ("`--keep-computers`", days(retention.computers)),
+            ("`--keep-alone`", days(retention.alone)),
+            ("`--keep-games`", days(retention.games)),
+            ("`--keep-people`", days(retention.people)),
+        ] {
+            let rows = rows();
+            let row = rows.iter().find(|row| row[..2].contains(&limit));
+            let told = row.unwrap_or_else(|| panic!("docs/serving.md has no row for {limit}"))[2];
+            assert!(
+                has_words(told, &default),
+                "{limit} is `{told}` in docs/serving.md, and in truth {default}"
+            );
+        }
+        let text = include_str!("../../../../docs/serving.md");
+        let lobby = format!("`--lobby-minutes` ({})", limits.lobby.as_secs() / 60);
+        assert!(text.contains(&lobby), "{lobby}");
+    }
+
+    fn thousands(number: u64) -> String {
+        match number {
+            0..1000 => number.to_string(),
+            _ => format!("{},{:03}", thousands(number / 1000), number % 1000),
+        }
+    }
+
+    /// Whether a text has these words, and not only as parts of other ones.
+    fn has_words(text: &str, words: &str) -> bool {
+        let is_part = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+        text.match_indices(words).any(|(at, _)| {
+            let after = &text[at + words.len()..];
+            let goes_on = after.strip_prefix(',').is_some_and(|rest| is_part(rest.chars().next()));
+            !is_part(text[..at].chars().next_back()) && !is_part(after.chars().next()) && !goes_on
+        })
+    }
+
+    #[test]
+    fn an_option_of_a_rate_says_what_may_be_had_at_once_too() {
+        let limits = settings(&[
+            "--requests-per-second=10",
+            "--messages-per-second=10",
+            "--new-per-hour=10",
+            "--new-per-hour-in-all=10",
+            "--stored-per-hour=10",
+            "--stored-per-hour-in-all=10",
+            "--stored-per-day=10",
+            "--sittings-per-minute=10",
+            "--lines-per-minute=10",
+        ])
+        .limits;
+        assert_eq!([limits.requests, limits.messages].map(|rate| rate.burst), [30.0; 2]);
+        assert_eq!([limits.makings, limits.makings_in_all].map(|rate| rate.burst), [10.0; 2]);
+        let kept = [limits.stored, limits.stored_in_all, limits.stored_daily];
+        assert_eq!(kept.map(|rate| rate.burst), [10e6; 3]);
+        assert_eq!([limits.sittings.burst, limits.lines.burst], [20.0, 15.0]);
     }
 
     #[test]

@@ -5,7 +5,8 @@ use super::serve::{database, folder};
 use crate::numbers::whole;
 use anyhow::{Context, Result, bail, ensure};
 use server::settings::Retention;
-use server::store::{Options, Store, StoreError};
+use server::store::Store;
+use server::store::sqlite::{OpenError, Options, Sqlite};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -74,11 +75,11 @@ impl Args {
     pub fn run(self) -> Result<()> {
         let path = database(self.data.clone())?;
         ensure!(path.exists(), "there is no database at {}; say where with --data", path.display());
-        let (answer, by_server) = match Store::open(&path, &Options::default()) {
-            Err(StoreError::Locked { .. }) => {
+        let (answer, by_server) = match Sqlite::open(&path, &Options::default()) {
+            Err(OpenError::Locked { .. }) => {
                 (admin::ask(&folder(self.data)?, &Request::Tidy { dry_run: self.dry_run })?, true)
             }
-            store => (alone(store?, &path, self.retention.retention(), self.dry_run)?, false),
+            database => (alone(database?.into(), &path, self.retention.retention(), self.dry_run)?, false),
         };
         let text = match answer {
             _ if self.json => wire::write(&answer) + "\n",
@@ -99,7 +100,7 @@ fn alone(store: Store, path: &Path, retention: Retention, dry_run: bool) -> Resu
         server::tidy::tidy(&store, &retention, now)?;
         drop(store);
         let failed = "what nobody needs was deleted, but the database could not be made smaller";
-        Store::compact(path, &Options::default()).context(failed)?;
+        Sqlite::compact(path, &Options::default()).context(failed)?;
     }
     Ok(Answer::Tidied { going, dry_run })
 }

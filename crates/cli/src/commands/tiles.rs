@@ -5,7 +5,7 @@ use crate::picture::{self, Canvas, Ink, Size, WIDE, paint_tile};
 use crate::say;
 use crate::screen::Screen;
 use anyhow::{Result, bail};
-use rules::{Catalogue, FeatureKind, Kind, Mark, Rotation, Segment, Tile, TileSet};
+use rules::{Catalogue, FeatureKind, Good, Kind, Mark, Rotation, Segment, Tile, TileSet};
 use std::collections::BTreeSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -127,7 +127,7 @@ fn describe(tile: &Tile) -> Vec<String> {
 }
 
 fn describe_segment(segment: &Segment) -> String {
-    let mut text = say::feature(segment.kind).to_owned();
+    let mut text = segment.kind.name().to_owned();
     match segment.kind {
         FeatureKind::Road | FeatureKind::City => text = format!("{text} {}", letters(segment.sides)),
         FeatureKind::Field if segment.halves.0 == 0 => text.push_str(" inner"),
@@ -138,7 +138,7 @@ fn describe_segment(segment: &Segment) -> String {
     if !touched.is_empty() {
         text = format!("{text}, at city {}", touched.join(" and "));
     }
-    let good = segment.good.map(say::good);
+    let good = segment.good.map(Good::name);
     let pennant = (segment.pennants > 0).then_some("pennant");
     let princess = segment.princess.then_some("princess");
     let tunnel = segment.tunnel.then_some("tunnel");

@@ -4,7 +4,8 @@ use super::serve::database;
 use crate::progress;
 use crate::say::counted;
 use anyhow::{Context, Result, ensure};
-use server::store::{Damage, Options, RecordState, Store, Verified};
+use server::store::Damage;
+use server::store::sqlite::{Options, RecordState, Sqlite, Verified};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,7 +41,7 @@ impl Args {
         );
         ensure!(path.exists(), "{} is missing: {RESTORE}", path.display());
         let bar = progress::bar(0, "{pos} of {len} tables looked at");
-        let found = Store::verify(&path, &Options::default(), |done, all| {
+        let found = Sqlite::verify(&path, &Options::default(), |done, all| {
             bar.set_length(all);
             bar.set_position(done);
         });

@@ -4,7 +4,7 @@ use super::SEAT_COLOURS;
 use super::canvas::{Canvas, Ink};
 use super::tile::{Look, SIZES, Size, TilePicture, paint_tile};
 use super::window::Window;
-use rules::{Cell, FeatureKind, Figure, Laid, Seat, Spot, View};
+use rules::{Cell, Laid, Role, Seat, Spot, View};
 
 /// A short text on a cell, or on a segment of a laid tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,8 +69,8 @@ impl Board<'_> {
         let mut taken = self.paint_beasts(canvas, corner, laid.cell, size);
         for piece in self.view.pieces.iter().filter(|piece| piece.spot().cell == laid.cell) {
             let Spot { segment, .. } = piece.spot();
-            let kind = tile.segments.get(usize::from(segment)).map(|segment| segment.kind);
-            let text = format!("{}{}", figure_letter(piece.figure, kind), piece.seat);
+            let Some(on) = tile.segments.get(usize::from(segment)) else { continue };
+            let text = format!("{}{}", Role::of(piece.figure, on.kind).letter(), piece.seat);
             let place = place(&picture, Some(segment), &taken);
             self.paint_on(canvas, corner, place, &text, seat_ink(piece.seat));
             taken.push(place);
@@ -155,15 +155,4 @@ fn mark_fresh(canvas: &mut Canvas, (column, row): (usize, usize), size: Size) {
 
 fn seat_ink(seat: Seat) -> Ink {
     Ink { fore: Some(231), back: SEAT_COLOURS.get(seat.index()).copied(), bold: true }
-}
-
-fn figure_letter(figure: Figure, on: Option<FeatureKind>) -> char {
-    match (figure, on) {
-        (Figure::Builder, _) => 'B',
-        (Figure::Pig, _) => 'P',
-        (Figure::Follower, Some(FeatureKind::City)) => 'K',
-        (Figure::Follower, Some(FeatureKind::Road)) => 'T',
-        (Figure::Follower, Some(FeatureKind::Monastery)) => 'M',
-        (Figure::Follower, _) => 'F',
-    }
 }

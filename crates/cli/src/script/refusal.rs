@@ -61,6 +61,6 @@ impl From<PositionError> for Refusal {
 
 impl From<Refused> for Refusal {
     fn from(Refused { at, why }: Refused) -> Refusal {
-        Refusal { at: Some(at), ..Refusal::new(wire::illegal_code(&why), why.to_string()) }
+        Refusal { at: Some(at), ..Refusal::new(why.code(), why.to_string()) }
     }
 }

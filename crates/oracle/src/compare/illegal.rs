@@ -48,7 +48,7 @@ impl Pair {
 
     fn any_action(&self, stream: &mut Stream) -> Action {
         let spot = self.any_spot(stream);
-        let figure = Figure::ALL[stream.below(3) as usize];
+        let figure = *stream.pick(&Figure::ALL).expect("there are figures");
         match stream.below(9) {
             0 | 1 => {
                 Action::Place { cell: self.any_cell(stream), rotation: Rotation::new(stream.below(4) as u8) }

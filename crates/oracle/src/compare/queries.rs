@@ -106,11 +106,9 @@ impl Pair {
         self.position.distinct_actions(&mut listed);
         let tile = self.oracle.view.hand.map(|kind| self.oracle.catalogue.tile(kind));
         let alike = tile.map_or(Rotation::ALL, first_alike);
-        let merged = |action: &Action| match *action {
-            Action::Place { cell, rotation } => {
-                Action::Place { cell, rotation: alike[usize::from(rotation.quarters())] }
-            }
-            action => action,
+        let merged = |action: &Action| {
+            let Action::Place { cell, rotation } = *action else { return *action };
+            Action::Place { cell, rotation: alike[usize::from(rotation.quarters())] }
         };
         let engine: BTreeSet<Action> = listed.iter().map(merged).collect();
         let oracle: BTreeSet<Action> = legal.iter().map(merged).collect();

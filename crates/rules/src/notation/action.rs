@@ -72,10 +72,7 @@ fn table(position: &Position) -> TileMap {
 }
 
 fn mover(position: &Position) -> Option<Seat> {
-    match position.phase() {
-        Phase::Dragon { mover, .. } => Some(mover),
-        _ => None,
-    }
+    if let Phase::Dragon { mover, .. } = position.phase() { Some(mover) } else { None }
 }
 
 pub(super) fn action_words(table: &TileMap, action: Action, mover: Option<Seat>) -> String {

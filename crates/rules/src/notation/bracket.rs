@@ -4,11 +4,11 @@ use super::cursor::Tok;
 use super::error::{Fault, Mark, RecordError};
 use super::fact::{FEATURES, Fact, Prize};
 use super::page::Page;
-use super::place::Role;
-use super::word::{GOODS, LEAVES, POOLS, kinds, named, number, seat, times};
+use super::word::{LEAVES, POOLS, kinds, named, number, seat, times};
 use crate::event::RemovalReason;
 use crate::figure::MAX_SEATS;
-use crate::tile::FeatureKind;
+use crate::role::Role;
+use crate::tile::{FeatureKind, Good};
 
 const FACTS: &str = "a fact (held, removed, aside, back, extra, dragon, home, eaten, evicted, alone, fairy, \
                      takes, or what is scored)";
@@ -61,7 +61,7 @@ impl Page<'_, '_> {
         let (word, at) = self.cursor.word("a seat's number")?;
         let seat = seat(word, self.seats).map_err(|fault| fault.at(at))?;
         let (role, spot) = self.figure_on_cell()?;
-        Ok(Fact::Home { seat, figure: role.figure, spot, why })
+        Ok(Fact::Home { seat, figure: role.figure(), spot, why })
     }
 
     /// `takes 1 wine*2`.
@@ -70,7 +70,7 @@ impl Page<'_, '_> {
         let seat = seat(word, self.seats).map_err(|fault| fault.at(at))?;
         let expected = "goods, such as wine*2";
         let (word, at) = self.cursor.word(expected)?;
-        let goods = times(word).and_then(|(name, count)| Some((named(GOODS, name)?, count)));
+        let goods = times(word).and_then(|(name, count)| Some((Good::from_name(name)?, count)));
         let (good, count) = goods.ok_or_else(|| Fault::expected(expected, word).at(at))?;
         Ok(Fact::Goods { seat, good, count })
     }
@@ -103,12 +103,12 @@ impl Page<'_, '_> {
         if let Some(kind) = named(FEATURES, word) {
             return Ok(Prize::Feature(kind, self.spot(role_on(kind), false)?));
         }
-        if let Some(good) = named(GOODS, word) {
+        if let Some(good) = Good::from_name(word) {
             return Ok(Prize::Goods(good));
         }
         match word {
             "farmed" => Ok(Prize::Farmed(self.spot(role_on(FeatureKind::City), false)?)),
-            "fairy" if self.cursor.peek_word()?.is_some_and(|next| Role::named(next).is_some()) => {
+            "fairy" if self.cursor.peek_word()?.is_some_and(|next| Role::from_name(next).is_some()) => {
                 Ok(Prize::Fairy(self.figure_on_cell()?.1))
             }
             "fairy" => Ok(Prize::FairyTurn),

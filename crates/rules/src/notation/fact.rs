@@ -1,7 +1,7 @@
 //! What a record states besides the inputs: what came of them, kept whatever the rules become.
 
 use super::place::TileMap;
-use super::word::{GOODS, LEAVES, POOLS, name_of, write_points, write_times};
+use super::word::{LEAVES, POOLS, name_of, write_points, write_times};
 use crate::event::{Event, Pool, Reason, RemovalReason, final_scoring_start};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
@@ -188,7 +188,7 @@ impl Fact {
                 format!("{} {}", prize.words(table), write_points(points))
             }
             Fact::Goods { seat, good, count } => {
-                format!("takes {seat} {}", write_times(name_of(GOODS, *good), *count))
+                format!("takes {seat} {}", write_times(good.name(), *count))
             }
         }
     }
@@ -217,7 +217,7 @@ impl Prize {
             Prize::Fairy(spot) => {
                 format!("fairy {}", table.figure(Figure::Follower, spot, false).join(" "))
             }
-            Prize::Goods(good) => name_of(GOODS, good).to_owned(),
+            Prize::Goods(good) => good.name().to_owned(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::MAX_POSITION;
 use super::error::{Fault, Flaw};
-use super::place::{Role, TileMap};
+use super::place::TileMap;
 use super::position::{EXTRAS, SEPARATOR, implied_left};
 use super::setup::{Draft, Field};
 use super::word::{cell, items, kind, kinds, laying, list, named, phase, scores, seat};
@@ -11,6 +11,7 @@ use crate::event::Extra;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
 use crate::piece::{Piece, Place};
+use crate::role::Role;
 use crate::ruleset::Ruleset;
 use crate::setup::{MAX_TILES, Setup};
 use crate::view::{Fairy, Laid, Tally, View};
@@ -67,9 +68,9 @@ impl<'a> Reading<'a> {
             let (owner, rest) = item.split_once(':').ok_or_else(wrong)?;
             let owner = seat(owner, self.setup.seats).map_err(flaw)?;
             let (role, spot) = read_figure(rest, &table).map_err(flaw)?;
-            let (place, figure) = (Place::Segment(spot), role.figure);
+            let (place, figure) = (Place::Segment(spot), role.figure());
             self.view.put_piece(Piece { place, seat: owner, figure });
-            let supply = &mut self.view.supply[owner.index()][role.figure as usize];
+            let supply = &mut self.view.supply[owner.index()][role.figure() as usize];
             *supply = supply.saturating_sub(1);
             self.figures.insert(place, at);
         }
@@ -245,7 +246,7 @@ fn read_tile(item: &str) -> Result<Laid, Fault> {
 fn read_figure(text: &str, table: &TileMap) -> Result<(Role, Spot), Fault> {
     let wrong = || Fault::expected("a figure such as knight:0,1:N or monk:0,1", text);
     let mut parts = text.split(':');
-    let role = parts.next().and_then(Role::named).ok_or_else(wrong)?;
+    let role = parts.next().and_then(Role::from_name).ok_or_else(wrong)?;
     let cell = parts.next().and_then(cell).ok_or_else(wrong)?;
     let spot = table.find(role, cell, parts.next().unwrap_or_default())?;
     if parts.next().is_some() { Err(wrong()) } else { Ok((role, spot)) }

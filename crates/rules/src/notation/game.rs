@@ -218,7 +218,14 @@ impl Game {
 fn called(input: Input) -> &'static str {
     match input {
         Input::Act(Action::Place { .. }) => "where a tile is laid",
-        Input::Act(_) => "another action",
+        Input::Act(
+            Action::Deploy { .. }
+            | Action::Evict { .. }
+            | Action::MoveFairy { .. }
+            | Action::MoveDragon { .. }
+            | Action::TakeExtra
+            | Action::Pass,
+        ) => "another action",
         Input::Draw(_) => "a drawn tile",
         Input::Retire(_) => "`retire`",
         Input::EndNow => "`end`",
@@ -245,10 +252,8 @@ impl Outcome {
     /// How a position stands.
     pub fn of(position: &Position) -> Outcome {
         let phase = position.phase();
-        let winners = match phase {
-            Phase::Over(_) => position.standing().winners,
-            _ => Vec::new(),
-        };
+        let over = matches!(phase, Phase::Over(_));
+        let winners = if over { position.standing().winners } else { Vec::new() };
         Outcome { phase, scores: position.scores(), winners }
     }
 

@@ -5,12 +5,13 @@ use super::cursor::{Cursor, Tok};
 use super::error::{Fault, Mark, RecordError};
 use super::fact::Fact;
 use super::game::{Marks, NOBODY, Outcome, Step};
-use super::place::{Role, TileMap};
+use super::place::{TileMap, is_knight, needs_no_name, role_names};
 use super::word::{self, ENDINGS, laying, named, phase, scores, seat};
 use crate::action::{Action, Input};
 use crate::event::{Extra, Phase, Pool};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Side, Spot};
+use crate::role::Role;
 use crate::setup::Setup;
 use crate::tile::Kind;
 
@@ -78,10 +79,10 @@ impl<'c, 'a> Page<'c, 'a> {
             "take" => self.act(Action::TakeExtra, mark),
             "evict" => {
                 let (role, spot) = self.figure_on_cell()?;
-                if role.is_knight() {
+                if is_knight(role) {
                     return self.act(Action::Evict { spot }, mark);
                 }
-                Err(Fault::expected("a knight to be sent home", role.name).at(mark))
+                Err(Fault::expected("a knight to be sent home", role.name()).at(mark))
             }
             "fairy" => self.fairy(mark),
             "retire" => {
@@ -102,9 +103,9 @@ impl<'c, 'a> Page<'c, 'a> {
     }
 
     fn other_word(&mut self, word: &'a str, mark: Mark) -> Result<(), RecordError> {
-        if let Some(role) = Role::named(word) {
+        if let Some(role) = Role::from_name(word) {
             let spot = self.spot(role, true)?;
-            return self.act(Action::Deploy { figure: role.figure, spot }, mark);
+            return self.act(Action::Deploy { figure: role.figure(), spot }, mark);
         }
         if let Some(step) = dragon_step(word) {
             return self.dragon_step(step, mark);
@@ -178,7 +179,7 @@ impl<'c, 'a> Page<'c, 'a> {
 
     /// `fairy knight 0,1 N`, or `fairy 0,1` for the tile alone.
     fn fairy(&mut self, mark: Mark) -> Result<(), RecordError> {
-        let on_tile = self.cursor.peek_word()?.is_some_and(|word| Role::named(word).is_none());
+        let on_tile = self.cursor.peek_word()?.is_some_and(|word| Role::from_name(word).is_none());
         let (cell, segment) = if on_tile {
             (self.cell()?, None)
         } else {
@@ -229,9 +230,9 @@ impl<'c, 'a> Page<'c, 'a> {
 
     /// A follower's role and spot, the cell never left out.
     pub(super) fn figure_on_cell(&mut self) -> Result<(Role, Spot), RecordError> {
-        let expected = format!("a figure ({})", Role::names());
+        let expected = format!("a figure ({})", role_names());
         let (word, at) = self.cursor.word(&expected)?;
-        let role = Role::named(word).ok_or_else(|| Fault::expected(expected, word).at(at))?;
+        let role = Role::from_name(word).ok_or_else(|| Fault::expected(expected, word).at(at))?;
         Ok((role, self.spot(role, false)?))
     }
 
@@ -245,7 +246,7 @@ impl<'c, 'a> Page<'c, 'a> {
             Some(fresh) => fresh,
             None => self.cell()?,
         };
-        let (name, at) = match role.needs_no_name() {
+        let (name, at) = match needs_no_name(role) {
             true => ("", token.mark),
             false => {
                 self.cursor.word("a segment (sides such as N or EW, a half-edge such as nl, or inner)")?

@@ -8,67 +8,27 @@ use super::error::Fault;
 use crate::catalogue::Catalogue;
 use crate::figure::Figure;
 use crate::geometry::{Cell, Rotation, Side, Spot};
+use crate::role::Role;
 use crate::ruleset::Ruleset;
 use crate::setup::Setup;
 use crate::tile::{FeatureKind, Halves, Kind, Segment, Sides};
 use crate::view::Laid;
 use std::collections::BTreeMap;
 
-/// A figure by where it stands: a word of the table below.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Role {
-    pub figure: Figure,
-    pub name: &'static str,
+/// The names of all roles, as a list in words.
+pub(super) fn role_names() -> String {
+    Role::ALL.map(Role::name).join(", ")
 }
 
-impl Role {
-    /// The one table of roles. Every pair is listed, so that a new figure or feature has to be named here.
-    pub(super) const fn of(figure: Figure, kind: FeatureKind) -> Role {
-        use FeatureKind::{City, Field, Monastery, Road};
-        let name = match (figure, kind) {
-            (Figure::Follower, City) => "knight",
-            (Figure::Follower, Road) => "thief",
-            (Figure::Follower, Monastery) => "monk",
-            (Figure::Follower, Field) => "farmer",
-            (Figure::Builder, City | Road | Monastery | Field) => "builder",
-            (Figure::Pig, City | Road | Monastery | Field) => "pig",
-        };
-        Role { figure, name }
-    }
+/// Whether the princess can send it home: whoever holds a city.
+pub(super) fn is_knight(role: Role) -> bool {
+    role.figure().ability().follower && role.stands_on(FeatureKind::City)
+}
 
-    pub(super) fn named(word: &str) -> Option<Role> {
-        Role::all().find(|role| role.name == word)
-    }
-
-    /// Every role; one that stands on several features comes once for each.
-    fn all() -> impl Iterator<Item = Role> {
-        Figure::ALL
-            .into_iter()
-            .flat_map(|figure| figure.ability().stands_on.iter().map(move |kind| Role::of(figure, *kind)))
-    }
-
-    /// All names, as a list in words.
-    pub(super) fn names() -> String {
-        let mut names: Vec<_> = Role::all().map(|role| role.name).collect();
-        names.dedup();
-        names.join(", ")
-    }
-
-    /// Whether it stands on features of this kind.
-    pub(super) fn stands_on(self, kind: FeatureKind) -> bool {
-        self.figure.ability().stands_on.contains(&kind) && Role::of(self.figure, kind) == self
-    }
-
-    /// Whether the princess can send it home: whoever holds a city.
-    pub(super) fn is_knight(self) -> bool {
-        self.figure.ability().follower && self.stands_on(FeatureKind::City)
-    }
-
-    /// Whether its place goes without a name: a tile has only one monastery.
-    pub(super) fn needs_no_name(self) -> bool {
-        let mut places = FeatureKind::ALL.into_iter().filter(|kind| self.stands_on(*kind));
-        places.all(FeatureKind::counts_neighbours)
-    }
+/// Whether its place goes without a name: a tile has only one monastery.
+pub(super) fn needs_no_name(role: Role) -> bool {
+    let mut places = FeatureKind::ALL.into_iter().filter(|kind| role.stands_on(*kind));
+    places.all(FeatureKind::counts_neighbours)
 }
 
 /// The name of a segment of a tile that lies turned; empty for a monastery.
@@ -161,7 +121,7 @@ impl TileMap {
         let Some((segment, rotation)) = self.segment(spot) else {
             return vec![figure.to_string(), spot.cell.to_string(), format!("#{}", spot.segment)];
         };
-        let mut words = vec![Role::of(figure, segment.kind).name.to_owned()];
+        let mut words = vec![Role::of(figure, segment.kind).name().to_owned()];
         if !(brief && self.fresh == Some(spot.cell)) {
             words.push(spot.cell.to_string());
         }
@@ -186,7 +146,7 @@ impl TileMap {
         if let Some(n) = found {
             return Ok(Spot::new(cell, n as u8));
         }
-        let role = role.name;
+        let role = role.name();
         let names: Vec<_> =
             segments.iter().filter(|s| stands(s)).map(|s| segment_name(s, rotation)).collect();
         if names.is_empty() {
@@ -223,14 +183,6 @@ mod tests {
     }
 
     #[test]
-    fn every_role_is_one_figure() {
-        for role in Role::all() {
-            assert_eq!(Role::named(role.name), Some(role));
-        }
-        assert_eq!(Role::names(), "thief, knight, monk, farmer, builder, pig");
-    }
-
-    #[test]
     fn names_follow_the_rotation() {
         let mut table = TileMap::default();
         table.lay(Cell::new(2, 1), Kind::named("K").unwrap(), Rotation::new(1));
@@ -247,7 +199,7 @@ mod tests {
         let mut table = TileMap::default();
         table.lay(Cell::ORIGIN, Kind::named("S").unwrap(), Rotation::NONE);
         let find = |role, name| table.find(role, Cell::ORIGIN, name);
-        let role = |name| Role::named(name).unwrap();
+        let role = |name| Role::from_name(name).unwrap();
         assert_eq!(find(role("knight"), "W"), find(role("knight"), "NEW"));
         assert!(find(role("knight"), "NS").is_err());
         assert!(find(role("knight"), "NN").is_err());

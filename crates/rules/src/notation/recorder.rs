@@ -79,7 +79,25 @@ impl Recorder {
                     self.retired[seat.index()] = true
                 }
                 Event::Now(phase) => self.game.outcome.phase = *phase,
-                _ => {}
+                Event::TurnBegan { .. }
+                | Event::Drew { .. }
+                | Event::HeldBack { .. }
+                | Event::Removed { .. }
+                | Event::SetAside { .. }
+                | Event::PutBack { .. }
+                | Event::Placed { .. }
+                | Event::ExtraEarned { .. }
+                | Event::ExtraBegan { .. }
+                | Event::DragonCame { .. }
+                | Event::DragonWoke
+                | Event::DragonMoved { .. }
+                | Event::DragonRested
+                | Event::Deployed { .. }
+                | Event::WentHome { .. }
+                | Event::FairyMoved { .. }
+                | Event::FairyAlone
+                | Event::GoodsTaken { .. }
+                | Event::Retired { .. } => {}
             }
         }
         self.settle();

@@ -174,7 +174,7 @@ impl Draft {
 
     fn read_sets(&mut self, value: &str, separator: char) -> Result<(), Flaw> {
         for (at, item) in items(value, separator) {
-            let wrong = || Fault::expected("one of base, winter, river, traders, dragon (or base*2)", item);
+            let wrong = || Fault::expected(format!("one of {} (or base*2)", TileSet::names()), item);
             let (name, copies): (_, u8) = times(item).ok_or_else(|| wrong().in_text(at))?;
             let set = TileSet::from_name(name).ok_or_else(|| wrong().in_text(at))?;
             if self.sets[set as usize] > 0 {
@@ -210,7 +210,7 @@ fn read_parts(value: &str, separator: char) -> Result<Parts, Flaw> {
 }
 
 fn read_edition(value: &str) -> Result<Edition, Fault> {
-    Edition::from_name(value).ok_or_else(|| Fault::expected("classic, 2007 or modern", value))
+    Edition::from_name(value).ok_or_else(|| Fault::expected(format!("one of {}", Edition::names()), value))
 }
 
 fn read_knobs(value: &str, separator: char) -> Result<Vec<(String, String)>, Flaw> {

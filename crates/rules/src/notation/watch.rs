@@ -46,7 +46,14 @@ impl Game {
             Input::Draw(_) if view.hand.is_some() => Phase::Place,
             Input::Draw(_) => Phase::Draw { pile: pile(view) },
             Input::Act(Action::Place { .. }) => Phase::Figure,
-            Input::Act(_) => Phase::Extra,
+            Input::Act(
+                Action::Deploy { .. }
+                | Action::Evict { .. }
+                | Action::MoveFairy { .. }
+                | Action::MoveDragon { .. }
+                | Action::TakeExtra
+                | Action::Pass,
+            ) => Phase::Extra,
             Input::Retire(_) | Input::EndNow => view.phase,
         }
     }
@@ -54,11 +61,8 @@ impl Game {
     /// Who moves the dragon next: the record tells, or else, if it was stopped, the order of the seats.
     fn mover_after(&self, n: usize, view: &View) -> Seat {
         let recorded = self.steps.get(n + 1).and_then(Step::mover);
-        let due = match (self.steps[n].mover(), view.phase) {
-            (Some(Seat(last)), _) => last.wrapping_add(1),
-            (None, Phase::Dragon { mover, .. }) => mover.0,
-            (None, _) => view.turn.0,
-        };
+        let awaited = if let Phase::Dragon { mover, .. } = view.phase { mover } else { view.turn };
+        let due = self.steps[n].mover().map_or(awaited.0, |Seat(last)| last.wrapping_add(1));
         let seats = view.seats.max(1);
         let order = (0..seats).map(|offset| Seat((due % seats + offset) % seats));
         let in_order =

@@ -5,7 +5,7 @@ use crate::event::{Ending, Phase, Pile, Pool, RemovalReason};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation};
 use crate::setup::MAX_TILES;
-use crate::tile::{Good, Kind};
+use crate::tile::Kind;
 use std::fmt::Write;
 use std::str::FromStr;
 
@@ -18,7 +18,6 @@ pub(super) const ENDINGS: Names<Ending> = &[
     (Ending::Agreed, "agreed"),
     (Ending::Retired, "retired"),
 ];
-pub(super) const GOODS: Names<Good> = &[(Good::Wine, "wine"), (Good::Grain, "grain"), (Good::Cloth, "cloth")];
 pub(super) const LEAVES: Names<RemovalReason> = &[
     (RemovalReason::Scored, "home"),
     (RemovalReason::Eaten, "eaten"),

@@ -1,7 +1,7 @@
 //! Events in words, as scripts expect them.
 
 use crate::names::{Players, arrow, feature_name, figure_name, good_name, kind_name, pile_name, spot_name};
-use rules::{Action, Event, Phase, Place, Pool, Reason, RemovalReason, View};
+use rules::{Action, Event, Figure, Phase, Place, Pool, Reason, RemovalReason, View};
 
 /// What happened, in words.
 pub struct Happening {
@@ -13,12 +13,11 @@ pub struct Happening {
 /// One event in words; `view` has taken it in already.
 pub fn happening(happened: &Event, view: &View, players: &Players) -> Happening {
     let short = event(happened, view, players);
-    let full = match happened {
-        Event::Scored(score) => {
-            let why = reason(&score.reason, view, players);
-            format!("{} ({why}): {}", subject(&score.reason), players.points(&score.points))
-        }
-        _ => short.clone(),
+    let full = if let Event::Scored(score) = happened {
+        let why = reason(&score.reason, view, players);
+        format!("{} ({why}): {}", subject(&score.reason), players.points(&score.points))
+    } else {
+        short.clone()
     };
     Happening { short, full }
 }
@@ -145,8 +144,10 @@ fn leave_name(why: RemovalReason) -> &'static str {
 pub fn action(action: Action, view: &View) -> String {
     match action {
         Action::Place { cell, rotation } => format!("{cell}{}", arrow(rotation)),
-        Action::Deploy { figure: rules::Figure::Follower, spot } => spot_name(view, spot),
-        Action::Deploy { figure, spot } => format!("{} {}", figure_name(figure), spot_name(view, spot)),
+        Action::Deploy { figure, spot } => {
+            let named = (figure != Figure::Follower).then(|| format!("{} ", figure_name(figure)));
+            named.unwrap_or_default() + &spot_name(view, spot)
+        }
         Action::Evict { spot } => format!("evict {}", spot_name(view, spot)),
         Action::MoveFairy { cell, segment: None } => format!("fairy @{cell}"),
         Action::MoveFairy { cell, segment: Some(segment) } => {

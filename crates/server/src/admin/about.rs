@@ -3,7 +3,7 @@
 use super::answer::{Refused, shown};
 use crate::bans::Whom;
 use crate::http::App;
-use crate::store::{Link, Listed, Page, PersonId, Store, StoreError, Written, purpose};
+use crate::store::{Link, Listed, Page, PersonId, StoreError, Written, purpose};
 use std::time::Duration;
 use wire::admin::{Answer, LinkKept, PersonKept, TableKept, WordKept};
 
@@ -68,15 +68,15 @@ pub(super) async fn erase(app: &App, person: PersonId) -> Result<Answer, Refused
     Ok(Answer::Erased { person: person.0, tables: games.len() as u64, later })
 }
 
-/// Takes what was erased out of the write-ahead log, too; where somebody reads the database as it was before, as soon as
-/// that has ended. Tells whether it is done.
+/// Leaves nothing of what was erased in the database's own log of writes; where somebody reads the database as it was
+/// before, as soon as that has ended. Tells whether it is done.
 pub(super) async fn leave_the_log(app: &App) -> Result<bool, Refused> {
-    let is_done = app.store.blocking(Store::take_in).await?;
+    let is_done = app.store.blocking(|store| store.purge()).await?;
     if !is_done {
         let (store, mut closing) = (app.store.clone(), app.closing.clone());
         tokio::spawn(async move {
             let taken_in = async {
-                while !matches!(store.blocking(Store::take_in).await, Ok(true)) {
+                while !matches!(store.blocking(|store| store.purge()).await, Ok(true)) {
                     tokio::time::sleep(AGAIN).await;
                 }
             };

@@ -164,6 +164,13 @@ impl Analysts {
         self.0.0.lock().hints.len()
     }
 
+    /// How many analyses wait for a thread that judges their next turn, and since when the first of them has.
+    pub fn studies_waiting(&self) -> (usize, Option<Instant>) {
+        let mut desk = self.0.0.lock();
+        desk.let_go();
+        (desk.studies.len(), desk.studies.iter().map(|study| study.waits_since).min())
+    }
+
     /// How many analyses are under way.
     pub fn under_way(&self) -> usize {
         let mut desk = self.0.0.lock();
@@ -302,6 +309,7 @@ impl Shared {
         }
         study.told.send_replace(Told { lines, is_done });
         if !is_done {
+            study.waits_since = Instant::now();
             desk.studies.push(owner, study);
         }
     }

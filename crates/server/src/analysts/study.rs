@@ -6,7 +6,7 @@ use rules::notation::{Game, RecordError};
 use rules::{Input, Position, Seat};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use wire::table::Failure;
 use wire::{Analysed, AnalysedLine, AnalysedSeat, AnalysedTurn};
@@ -40,6 +40,8 @@ pub struct Told {
 pub(super) struct Study {
     pub key: Key,
     pub told: watch::Sender<Told>,
+    /// Since when it has waited for a thread that judges its next turn.
+    pub waits_since: Instant,
     analysis: Analysis,
     inputs: Vec<Input>,
     /// So many inputs have been looked at.
@@ -65,7 +67,8 @@ impl Study {
         let began = line(&Analysed::Began { inputs: inputs.len() });
         let (told, receiver) = watch::channel(Told { lines: vec![began], is_done: false });
         let analysis = Analysis::new(start, limits);
-        let study = Study { key, told, analysis, inputs, at: 0, turns: Vec::new(), game: game.clone() };
+        let (waits_since, game) = (Instant::now(), game.clone());
+        let study = Study { key, told, waits_since, analysis, inputs, at: 0, turns: Vec::new(), game };
         Ok((study, receiver))
     }
 

@@ -45,8 +45,14 @@ struct Share {
 impl Tables {
     /// The way to a table, which counts as used now.
     pub fn get(&self, game: GameId) -> Option<Mailbox> {
+        let mailbox = self.find(game)?;
+        mailbox.note_use();
+        Some(mailbox)
+    }
+
+    /// The way to a table.
+    pub fn find(&self, game: GameId) -> Option<Mailbox> {
         let open = self.open.get(&game).filter(|open| !open.mailbox.is_closed())?;
-        open.mailbox.note_use();
         Some(open.mailbox.clone())
     }
 

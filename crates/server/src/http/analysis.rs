@@ -4,6 +4,7 @@
 use super::App;
 use super::answer::ok;
 use super::caller::{Body, Caller, GamePath};
+use super::code::Code;
 use super::failed::Failed;
 use super::prefix::refused;
 use super::record::parse;
@@ -103,7 +104,7 @@ async fn study(app: &App, caller: &Caller, record: String) -> Result<Response, F
 
 fn busy() -> Failed {
     let message = "the computer has too many games to look at; ask again in a moment";
-    Failed::new(StatusCode::SERVICE_UNAVAILABLE, "analysts-busy", message)
+    Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::AnalystsBusy, message)
 }
 
 /// What is told, as it comes.

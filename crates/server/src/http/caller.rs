@@ -1,6 +1,7 @@
 //! Who calls, and what they may see.
 
 use super::App;
+use super::code::Code;
 use super::failed::Failed;
 use crate::allowance::Allowances;
 use crate::fair_queue::Owner;
@@ -115,7 +116,7 @@ impl FromRequestParts<App> for Anyone {
             };
             let message =
                 "this token is not known; get one from whoever made the table, or from POST /api/bots";
-            let unknown = || Failed::new(StatusCode::UNAUTHORIZED, "bad-token", message);
+            let unknown = || Failed::new(StatusCode::UNAUTHORIZED, Code::BadToken, message);
             let (person, browser) = (Some(found.ok_or_else(unknown)?), server_address(app, &parts.headers));
             return Ok(Anyone(Caller { person, address, browser }));
         }
@@ -309,12 +310,15 @@ impl<T: wire::Json + Send + 'static> FromRequest<App> for Body<T> {
             .is_some_and(|kind| kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json"));
         if !json {
             let message = "send JSON, with the header Content-Type: application/json";
-            return Err(Failed::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
+            return Err(Failed::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, message));
         }
         let address = address_of(app, request.extensions(), request.headers());
         let text = String::from_request(request, app).await.map_err(|rejection| {
-            let code =
-                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { "too-large" } else { "bad-body" };
+            let code = if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                Code::TooLarge
+            } else {
+                Code::BadBody
+            };
             Failed::new(rejection.status(), code, rejection.body_text())
         })?;
         let read = if text.len() <= SHORT {
@@ -322,7 +326,7 @@ impl<T: wire::Json + Send + 'static> FromRequest<App> for Body<T> {
         } else {
             app.telling.work(Owner::new(address, None), move || wire::read(&text)).await?
         };
-        let read = read.map_err(|bad| Failed::new(StatusCode::BAD_REQUEST, "bad-json", bad))?;
+        let read = read.map_err(|bad| Failed::new(StatusCode::BAD_REQUEST, Code::BadJson, bad))?;
         Ok(Body(read))
     }
 }

@@ -1,5 +1,6 @@
 //! What every request is answered with that cannot be done.
 
+use super::code::Code;
 use crate::allowance::UsedUp;
 use crate::bans::Ban;
 use crate::hall::HallError;
@@ -35,61 +36,66 @@ pub struct Refused(pub Cow<'static, str>);
 const SHORTLY: Duration = Duration::from_secs(5);
 
 impl Failed {
-    pub fn new(status: StatusCode, code: &'static str, message: impl ToString) -> Failed {
+    pub fn new(status: StatusCode, code: Code, message: impl ToString) -> Failed {
+        Failed::with(status, code.code(), message)
+    }
+
+    /// What is wrong by a code that something else gave it.
+    pub fn with(status: StatusCode, code: &'static str, message: impl ToString) -> Failed {
         Failed { status, code: code.into(), message: message.to_string(), wait: SHORTLY, words: None }
     }
 
     /// Whether it is worth trying again in a moment.
     pub fn is_busy(&self) -> bool {
-        self.status == StatusCode::SERVICE_UNAVAILABLE && self.code == "busy"
+        self.status == StatusCode::SERVICE_UNAVAILABLE && self.code == Code::Busy.code()
     }
 
     pub fn no_such_table() -> Failed {
         let message = "there is no such table, or it is not open to you; ask whoever made it for a link";
-        Failed::new(StatusCode::NOT_FOUND, "no-such-table", message)
+        Failed::new(StatusCode::NOT_FOUND, Code::NoSuchTable, message)
     }
 
     pub fn not_yours() -> Failed {
         let message = "only the person who made the table can do that";
-        Failed::new(StatusCode::FORBIDDEN, "not-creator", message)
+        Failed::new(StatusCode::FORBIDDEN, Code::NotCreator, message)
     }
 
     /// The host has shut whoever asks out.
     pub fn banned(ban: Ban) -> Failed {
         let message = "the host of this server has shut you out; if that is a mistake, ask the host";
         let words = Some(ban.reason).filter(|words| !words.is_empty());
-        Failed { words, ..Failed::new(StatusCode::FORBIDDEN, "banned", message) }
+        Failed { words, ..Failed::new(StatusCode::FORBIDDEN, Code::Banned, message) }
     }
 
     pub fn nobody() -> Failed {
         let message = "this needs to know who you are; make a table or open a link first, or send your token";
-        Failed::new(StatusCode::UNAUTHORIZED, "nobody", message)
+        Failed::new(StatusCode::UNAUTHORIZED, Code::Nobody, message)
     }
 
     pub fn no_such_link() -> Failed {
         let message = "this link leads nowhere; it may have been revoked or used: ask for a new one";
-        Failed::new(StatusCode::NOT_FOUND, "no-such-link", message)
+        Failed::new(StatusCode::NOT_FOUND, Code::NoSuchLink, message)
     }
 
     pub fn too_large(most: usize) -> Failed {
         let message = format!("the body of a request has at most {most} bytes");
-        Failed::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+        Failed::new(StatusCode::PAYLOAD_TOO_LARGE, Code::TooLarge, message)
     }
 
     /// What is odd in a way that nobody here has words for, such as an address that is no text.
     pub fn unreadable() -> Failed {
         let message = "this request cannot be read; /api/openapi.json lists what there is";
-        Failed::new(StatusCode::BAD_REQUEST, "bad-request", message)
+        Failed::new(StatusCode::BAD_REQUEST, Code::BadRequest, message)
     }
 
     pub fn long_address() -> Failed {
-        Failed::new(StatusCode::URI_TOO_LONG, "long-address", "the address of this request is too long")
+        Failed::new(StatusCode::URI_TOO_LONG, Code::LongAddress, "the address of this request is too long")
     }
 
     pub fn long_headers() -> Failed {
         let message =
             "this request has too many headers, or too long ones; delete this site's cookies and try again";
-        Failed::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "long-headers", message)
+        Failed::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, Code::LongHeaders, message)
     }
 
     /// The same as a text of JSON.
@@ -112,14 +118,14 @@ impl Failed {
 
     pub fn too_many(what: &str) -> Failed {
         let message = format!("too many {what} from your address; wait a little and try again");
-        Failed::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
+        Failed::new(StatusCode::TOO_MANY_REQUESTS, Code::TooMany, message)
     }
 
     /// The same of a rate, with the time to wait; or everybody together has asked for too many.
     pub fn used_up(what: &str, UsedUp { wait, by_everybody }: UsedUp) -> Failed {
         let everybody = || {
             let message = format!("there are too many {what} on this server at the moment; try again later");
-            Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+            Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, message)
         };
         Failed { wait, ..if by_everybody { everybody() } else { Failed::too_many(what) } }
     }
@@ -127,13 +133,13 @@ impl Failed {
     /// The disk, or the server's share of it, is full.
     pub fn no_room() -> Failed {
         let message = "the server has used up its share of the disk and begins nothing new; games that have begun go on: tell its host";
-        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "quota", message)
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Quota, message)
     }
 
     /// What is left of the disk is for others.
     pub fn little_room() -> Failed {
         let message = "the server has little room left and keeps it for those who made little today; games that have begun go on: tell its host, or come again tomorrow";
-        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "little-room", message)
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::LittleRoom, message)
     }
 
     /// There is no room for one more of them.
@@ -143,7 +149,7 @@ impl Failed {
             NoRoom::ForAnybody => {
                 let message =
                     format!("this server has too many {what} at the moment; try again in a few seconds");
-                Failed::new(StatusCode::SERVICE_UNAVAILABLE, "full", message)
+                Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Full, message)
             }
         }
     }
@@ -167,14 +173,14 @@ impl From<StoreError> for Failed {
     fn from(error: StoreError) -> Failed {
         match error {
             StoreError::UnknownGame(_) => Failed::no_such_table(),
-            StoreError::TooLong(_) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "too-large", error),
-            StoreError::KeepsTooMany(_) => Failed::new(StatusCode::CONFLICT, "keeps-too-many", error),
-            StoreError::TooManyLinks(_) => Failed::new(StatusCode::CONFLICT, "too-many-links", error),
-            StoreError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
+            StoreError::TooLong(_) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, Code::TooLarge, error),
+            StoreError::KeepsTooMany(_) => Failed::new(StatusCode::CONFLICT, Code::KeepsTooMany, error),
+            StoreError::TooManyLinks(_) => Failed::new(StatusCode::CONFLICT, Code::TooManyLinks, error),
+            StoreError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, error),
             other => {
                 tracing::error!(error = %other, "the store failed");
                 let message = "the server cannot write at the moment; nothing was changed: try again later";
-                Failed::new(StatusCode::SERVICE_UNAVAILABLE, "store", message)
+                Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Store, message)
             }
         }
     }
@@ -183,7 +189,7 @@ impl From<StoreError> for Failed {
 impl From<Busy> for Failed {
     fn from(_: Busy) -> Failed {
         let message = "the server has a lot to do at the moment; try again in a few seconds";
-        Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, message)
     }
 }
 
@@ -196,12 +202,12 @@ impl From<HallError> for Failed {
                 if is_news(game) {
                     tracing::error!(%game, "a log cannot be read; this is not said again of this table");
                 }
-                Failed::new(StatusCode::SERVICE_UNAVAILABLE, "unreadable", error)
+                Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Unreadable, error)
             }
-            HallError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error),
-            HallError::Full => Failed::new(StatusCode::SERVICE_UNAVAILABLE, "full", error),
-            HallError::Table(bad) => Failed::new(StatusCode::UNPROCESSABLE_ENTITY, bad.code(), bad),
-            HallError::Refused(refusal) => Failed::new(StatusCode::CONFLICT, refusal.code(), refusal),
+            HallError::Busy => Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, error),
+            HallError::Full => Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Full, error),
+            HallError::Table(bad) => Failed::with(StatusCode::UNPROCESSABLE_ENTITY, bad.code(), bad),
+            HallError::Refused(refusal) => Failed::with(StatusCode::CONFLICT, refusal.code(), refusal),
         }
     }
 }
@@ -218,13 +224,13 @@ fn is_news(game: GameId) -> bool {
 
 /// No such page.
 pub async fn not_found() -> Failed {
-    Failed::new(StatusCode::NOT_FOUND, "not-found", "there is nothing at this address")
+    Failed::new(StatusCode::NOT_FOUND, Code::NotFound, "there is nothing at this address")
 }
 
 /// A method that the page does not know.
 pub async fn wrong_method() -> Failed {
     let message = "this address does not answer that method; /api/openapi.json lists what there is";
-    Failed::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+    Failed::new(StatusCode::METHOD_NOT_ALLOWED, Code::WrongMethod, message)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What is done with every request before anyone looks at it, and with every answer.
 
 use super::caller::{Renewed, address_of};
+use super::code::Code;
 use super::failed::{Failed, Refused};
 use super::web;
 use super::{App, SENT};
@@ -161,7 +162,7 @@ fn is_json(response: &Response) -> bool {
 
 fn too_slow() -> Response {
     let message = "the request took too long to arrive or to be answered; send it again";
-    Failed::new(StatusCode::REQUEST_TIMEOUT, "busy", message).into_response()
+    Failed::new(StatusCode::REQUEST_TIMEOUT, Code::Busy, message).into_response()
 }
 
 fn check(app: &App, request: &Request, address: IpAddr) -> Result<(), Stopped> {
@@ -174,7 +175,7 @@ fn check(app: &App, request: &Request, address: IpAddr) -> Result<(), Stopped> {
     if !app.origin_policy.knows(host) || !only {
         let message =
             "this server is not known by that name; start it with --public-url and the address people use";
-        return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, "host", message).into());
+        return Err(Failed::new(StatusCode::MISDIRECTED_REQUEST, Code::Host, message).into());
     }
     check_origin(app, request, host)?;
     check_ban(app, request, address)?;
@@ -223,7 +224,7 @@ fn check_origin(app: &App, request: &Request, host: &str) -> Result<(), Failed> 
     }
     let message =
         "this must come from the server's own page (Origin), or carry a token (Authorization: Bearer)";
-    Err(Failed::new(StatusCode::FORBIDDEN, "origin", message))
+    Err(Failed::new(StatusCode::FORBIDDEN, Code::Origin, message))
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {

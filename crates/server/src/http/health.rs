@@ -2,6 +2,7 @@
 
 use super::App;
 use super::caller::CallerAddress;
+use super::code::Code;
 use super::failed::{self, Failed};
 use crate::limits::NoRoom;
 use crate::process::{self, Usage};
@@ -71,7 +72,11 @@ pub async fn ready(
     CallerAddress(address): CallerAddress,
 ) -> Result<&'static str, Failed> {
     if *app.closing.borrow() {
-        return Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, "closing", "the server is about to stop"));
+        return Err(Failed::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            Code::Closing,
+            "the server is about to stop",
+        ));
     }
     if address.to_canonical().is_loopback() {
         app.find_out_readiness(FRESH).await?;
@@ -120,6 +125,8 @@ async fn metrics(State(app): State<App>) -> Response {
     metrics.pictures_oldest.set(seconds(app.drawing.oldest()));
     metrics.tellings_oldest.set(seconds(app.telling.oldest()));
     metrics.files_oldest.set(seconds(app.packing.oldest()));
+    metrics.loads_oldest.set(seconds(app.hall.loads_waiting().1));
+    metrics.analyses_oldest.set(seconds(app.analysts.studies_waiting().1));
     metrics.logs.set(app.logs.inside() as i64);
     metrics.unsent.set(app.unsent.bytes() as i64);
     take_measure(&app);
@@ -185,6 +192,8 @@ impl App {
             ("a picture", (self.drawing.waiting(), self.drawing.oldest())),
             ("a list, a log or a snapshot", (self.telling.waiting(), self.telling.oldest())),
             ("a file of the page", (self.packing.waiting(), self.packing.oldest())),
+            ("a table to be loaded", self.hall.loads_waiting()),
+            ("an analysis", self.analysts.studies_waiting()),
         ];
         let queue = |(name, (waiting, oldest)): (&str, (usize, Option<Instant>))| Queue {
             name: name.to_owned(),

@@ -3,6 +3,7 @@
 use super::App;
 use super::answer::ok;
 use super::caller::{Body, Caller, GamePath};
+use super::code::Code;
 use super::failed::Failed;
 use crate::store::{GameId, PersonId};
 use axum::extract::State;
@@ -37,11 +38,11 @@ pub async fn set(
         let row = row.ok_or_else(Failed::no_such_table)?;
         if !row.index.people.contains(&person) {
             let message = "only who took part in a game can keep it";
-            return Err(Failed::new(StatusCode::FORBIDDEN, "not-your-seat", message));
+            return Err(Failed::new(StatusCode::FORBIDDEN, Code::NotYourSeat, message));
         }
         if row.index.stage != "over" {
             let message = "a game is kept when it is over; until then it stays while somebody plays it";
-            return Err(Failed::new(StatusCode::CONFLICT, "not-now", message));
+            return Err(Failed::new(StatusCode::CONFLICT, Code::NotNow, message));
         }
         // Also where there is no room for more: that is when games go.
         caller.says(&app, NOTE)?;

@@ -3,6 +3,7 @@
 use super::App;
 use super::answer::{made, ok};
 use super::caller::{Body, Caller, GamePath, Known};
+use super::code::Code;
 use super::failed::Failed;
 use crate::hall::HallError;
 use crate::people::{self, new_secret};
@@ -55,7 +56,7 @@ pub async fn make(
 async fn own_device(app: &App, game: GameId, caller: &Caller, person: PersonId) -> Result<Purpose, Failed> {
     let inside = app.hall.look(game, caller.owner(), move |table| table.has(person.0)).await?;
     let refused =
-        Failed::new(StatusCode::FORBIDDEN, "not-your-seat", "only who sits at a table can go on elsewhere");
+        Failed::new(StatusCode::FORBIDDEN, Code::NotYourSeat, "only who sits at a table can go on elsewhere");
     if inside { Ok(Purpose::Device(person)) } else { Err(refused) }
 }
 
@@ -76,7 +77,7 @@ pub async fn revoke(
         Some("watch") => Some(Purpose::Watch),
         Some(_) => {
             let message = "`purpose` is sit or watch; without it all links are revoked";
-            return Err(Failed::new(StatusCode::BAD_REQUEST, "bad-query", message));
+            return Err(Failed::new(StatusCode::BAD_REQUEST, Code::BadQuery, message));
         }
     };
     if app.store.revoke_links(game, purpose).await? > 0 {

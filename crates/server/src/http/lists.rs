@@ -3,6 +3,7 @@
 use super::App;
 use super::answer::ok;
 use super::caller::Caller;
+use super::code::Code;
 use super::failed::Failed;
 use crate::store::{self, GameId, Millis, Page, PersonId, Store, StoreError};
 use axum::extract::{Query, State};
@@ -23,10 +24,10 @@ pub async fn lobby(
     let stage = asked.get("stage").map_or("gathering", String::as_str).to_owned();
     if !["gathering", "playing", "over"].contains(&stage.as_str()) {
         let message = "`stage` is gathering, playing or over";
-        return Err(Failed::new(StatusCode::BAD_REQUEST, "bad-query", message));
+        return Err(Failed::new(StatusCode::BAD_REQUEST, Code::BadQuery, message));
     }
     let before = asked.get("before").map(|text| text.parse()).transpose();
-    let before = before.map_err(|error| Failed::new(StatusCode::BAD_REQUEST, "bad-query", error))?;
+    let before = before.map_err(|error| Failed::new(StatusCode::BAD_REQUEST, Code::BadQuery, error))?;
     let page = Page { limit: PAGE, before };
     // Where nobody is, nobody needs to go; games that are over are there to be looked at.
     let since = (stage != "over").then(|| app.time.now() - app.limits.lobby.as_millis() as Millis);

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::caller::{Caller, GamePath};
+use super::code::Code;
 use super::failed::Failed;
 use crate::fair_queue::Owner;
 use crate::hall::HallError;
@@ -55,7 +56,7 @@ pub async fn log(
 
 /// The last version that the caller has; 0 for none.
 fn after(asked: &HashMap<String, String>) -> Result<u64, Failed> {
-    let wrong = || Failed::new(StatusCode::BAD_REQUEST, "bad-query", "`after` is a version");
+    let wrong = || Failed::new(StatusCode::BAD_REQUEST, Code::BadQuery, "`after` is a version");
     asked.get("after").map_or(Ok(0), |after| after.parse().map_err(|_| wrong()))
 }
 

@@ -3,6 +3,7 @@
 use super::App;
 use super::answer::ok;
 use super::caller::{Caller, GamePath};
+use super::code::Code;
 use super::failed::Failed;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -21,10 +22,10 @@ async fn answer(
     caller.at(&app, game).await?;
     let position = app.hall.look(game, caller.owner(), |table| table.position().cloned()).await?;
     let message = "the game has not begun; there is nothing to see yet";
-    let position = position.ok_or_else(|| Failed::new(StatusCode::CONFLICT, "not-now", message))?;
+    let position = position.ok_or_else(|| Failed::new(StatusCode::CONFLICT, Code::NotNow, message))?;
     let found = app.telling.work(caller.owner(), move || question(&position)).await?;
     let message = "there is no such segment on the board";
-    Ok(ok(found.ok_or_else(|| Failed::new(StatusCode::NOT_FOUND, "no-such-spot", message))?))
+    Ok(ok(found.ok_or_else(|| Failed::new(StatusCode::NOT_FOUND, Code::NoSuchSpot, message))?))
 }
 
 /// `GET /api/tables/{game}/start`: what could be seen before the first tile was drawn.
@@ -48,7 +49,7 @@ pub async fn feature(
 ) -> Result<Response, Failed> {
     let spot = spot(&asked).ok_or_else(|| {
         let message = "`x`, `y` and `segment` are numbers that name a segment of a laid tile";
-        Failed::new(StatusCode::BAD_REQUEST, "bad-query", message)
+        Failed::new(StatusCode::BAD_REQUEST, Code::BadQuery, message)
     })?;
     let found = move |position: &Position| {
         let feature = position.feature(spot)?;

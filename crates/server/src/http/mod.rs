@@ -4,6 +4,7 @@ mod analysis;
 mod answer;
 mod art;
 mod caller;
+mod code;
 mod failed;
 mod guard;
 mod health;
@@ -31,6 +32,7 @@ mod web;
 mod write_timeout;
 
 pub use art::draw_ahead;
+pub use code::Code;
 pub use listen::{Listening, listen, listen_for_metrics};
 pub use web::Web;
 

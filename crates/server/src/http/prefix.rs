@@ -3,6 +3,7 @@
 use super::App;
 use super::answer::ok;
 use super::caller::{Body, Caller, GamePath};
+use super::code::Code;
 use super::failed::Failed;
 use crate::hall::HallError;
 use crate::store::GameId;
@@ -58,7 +59,7 @@ pub async fn png(
         Ok(::art::board_png(&view, &drawing.options(&names), LONGEST, MOST))
     };
     let png = app.drawing.work(caller.owner(), draw).await?.map_err(refused)?;
-    let png = png.map_err(|no| Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", no))?;
+    let png = png.map_err(|no| Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, no))?;
     Ok(file(game, &drawing, "png", "image/png", png))
 }
 
@@ -97,7 +98,7 @@ impl Drawing {
     fn read(asked: &HashMap<String, String>) -> Result<Drawing, Failed> {
         let message =
             "`at` and `move` are counts, `theme` is classic or winter, `table` is light, dark or bare";
-        let wrong = || Failed::new(StatusCode::BAD_REQUEST, "bad-query", message);
+        let wrong = || Failed::new(StatusCode::BAD_REQUEST, Code::BadQuery, message);
         let mut drawing = Drawing::default();
         if let Some(at) = asked.get("at") {
             drawing.at = Some(at.parse().map_err(|_| wrong())?);

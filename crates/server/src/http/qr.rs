@@ -2,6 +2,7 @@
 
 use super::App;
 use super::caller::CallerAddress;
+use super::code::Code;
 use super::failed::Failed;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -22,7 +23,7 @@ pub async fn draw(
     let bytes = bytes.map_err(|_| Failed::too_large(app.limits.body_bytes))?;
     let text = String::from_utf8(bytes.into()).unwrap_or_default();
     let message = format!("a link has 1 to {LONGEST} bytes");
-    let wrong = || Failed::new(StatusCode::BAD_REQUEST, "bad-link", message);
+    let wrong = || Failed::new(StatusCode::BAD_REQUEST, Code::BadLink, message);
     if text.is_empty() || text.len() > LONGEST {
         return Err(wrong());
     }

@@ -3,6 +3,7 @@
 use super::App;
 use super::answer::ok;
 use super::caller::{Body, Caller};
+use super::code::Code;
 use super::failed::Failed;
 use super::prefix::refused;
 use crate::running::BoardShape;
@@ -48,7 +49,7 @@ pub async fn go_on(
 pub fn parse(app: &App, text: &str) -> Result<Game, Failed> {
     let game = games(text).next().ok_or_else(|| {
         let message = "there is no game in this text; open a file that a table or `bastide simulate` wrote";
-        Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "no-record", message)
+        Failed::new(StatusCode::UNPROCESSABLE_ENTITY, Code::NoRecord, message)
     })?;
     let game = game.map_err(|error| bad(&error))?;
     game.check().map_err(|error| bad(&error))?;
@@ -59,7 +60,7 @@ pub fn parse(app: &App, text: &str) -> Result<Game, Failed> {
 
 /// A text that is no record of a game.
 pub fn bad(error: &RecordError) -> Failed {
-    Failed::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-record", error)
+    Failed::new(StatusCode::UNPROCESSABLE_ENTITY, Code::BadRecord, error)
 }
 
 fn show(game: &Game) -> Result<RecordRead, Failed> {

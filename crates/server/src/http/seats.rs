@@ -2,6 +2,7 @@
 
 use super::App;
 use super::caller::Caller;
+use super::code::Code;
 use super::failed::Failed;
 use crate::seating::NoSeat;
 use crate::store::{GameId, PersonId, StoreError};
@@ -13,7 +14,7 @@ pub async fn check(app: &App, game: GameId, caller: &Caller, person: PersonId) -
     let rights = caller.at(app, game).await?;
     if !rights.sit {
         let message = "this link is for watching only; ask whoever made the table for a link to sit down";
-        return Err(Failed::new(StatusCode::FORBIDDEN, "watching", message));
+        return Err(Failed::new(StatusCode::FORBIDDEN, Code::Watching, message));
     }
     if rights.creator {
         return Ok(());
@@ -31,12 +32,12 @@ pub async fn check(app: &App, game: GameId, caller: &Caller, person: PersonId) -
         NoSeat::Held => {
             let message = "you, or others from your address, hold many seats at tables that have not begun; \
                 play there or stand up there first";
-            Failed::new(StatusCode::TOO_MANY_REQUESTS, "seats-held", message)
+            Failed::new(StatusCode::TOO_MANY_REQUESTS, Code::SeatsHeld, message)
         }
         NoSeat::SentAway => {
             let message =
                 "whoever made this table has sent somebody from your address away; play at another one";
-            Failed::new(StatusCode::FORBIDDEN, "sent-away", message)
+            Failed::new(StatusCode::FORBIDDEN, Code::SentAway, message)
         }
     })
 }

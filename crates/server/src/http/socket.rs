@@ -1,6 +1,7 @@
 //! What flows at a table, over a WebSocket.
 
 use super::caller::{Caller, GamePath, Rights};
+use super::code::Code;
 use super::failed::Failed;
 use super::play::obey;
 use super::{App, Signal};
@@ -45,7 +46,7 @@ pub async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
     let rights = caller.at(&app, game).await?;
-    let upgrade = upgrade.map_err(|error| Failed::new(error.status(), "not-a-socket", error))?;
+    let upgrade = upgrade.map_err(|error| Failed::new(error.status(), Code::NotASocket, error))?;
     let pass = app.sockets.enter(caller.address).map_err(|why| app.turned_away(why))?;
     let bytes = app.limits.message_bytes;
     let upgrade = upgrade
@@ -119,7 +120,7 @@ impl Client {
             Ok(ToServer::Hello { protocol: PROTOCOL, version }) => Ok(version),
             Ok(ToServer::Hello { .. }) => {
                 let message = format!("this server speaks protocol {PROTOCOL}; load the page again");
-                self.refuse(socket, "protocol", &message).await?;
+                self.refuse(socket, Code::Protocol.code(), &message).await?;
                 Err((close_code::PROTOCOL, "another protocol"))
             }
             Ok(_) => Err((close_code::PROTOCOL, "say hello first")),
@@ -131,7 +132,7 @@ impl Client {
     }
 
     async fn refuse(&self, socket: &mut WebSocket, code: &'static str, message: &str) -> Result<(), Goodbye> {
-        let failed = Failed::new(StatusCode::BAD_REQUEST, code, message);
+        let failed = Failed::with(StatusCode::BAD_REQUEST, code, message);
         send(socket, &failed.rejection(String::new(), 0)).await
     }
 

@@ -2,6 +2,7 @@
 
 use super::answer::{made, ok};
 use super::caller::{Body, Caller, GamePath};
+use super::code::Code;
 use super::failed::Failed;
 use super::{App, links};
 use crate::hall::HallError;
@@ -68,7 +69,7 @@ pub async fn record(
     let write = move || transcript.and_then(|transcript| transcript.record());
     let record = app.telling.work(caller.owner(), write).await?;
     let none =
-        || Failed::new(StatusCode::CONFLICT, "not-now", "the game has not begun; there is no record yet");
+        || Failed::new(StatusCode::CONFLICT, Code::NotNow, "the game has not begun; there is no record yet");
     let file = format!("attachment; filename=\"{game}.txt\"");
     let headers =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, file)];

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::caller::Caller;
+use super::code::Code;
 use super::failed::Failed;
 use crate::running::{BoardShape, FEWEST};
 use axum::http::StatusCode;
@@ -32,11 +33,11 @@ impl App {
         }
         let message =
             "the server has just started and does not know all its games yet; try again in a moment";
-        Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message))
+        Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, message))
     }
 }
 
 fn shows_a_game() -> Failed {
     let message = "this shows a game that is being played here without hints; look at it when it is over";
-    Failed::new(StatusCode::FORBIDDEN, "running-game", message)
+    Failed::new(StatusCode::FORBIDDEN, Code::RunningGame, message)
 }

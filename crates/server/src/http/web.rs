@@ -3,6 +3,7 @@
 use super::App;
 pub use super::art::picture;
 use super::caller::CallerAddress;
+use super::code::Code;
 use super::failed::{Failed, not_found};
 use super::packed::{File, KnownFiles, Sent};
 use axum::body::Bytes;
@@ -79,7 +80,7 @@ impl Web {
     /// Whether an address is of this version.
     pub fn check(&self, hash: &str) -> Result<(), Failed> {
         let message = "this page is of another version of the server; load it again";
-        let other = || Failed::new(StatusCode::GONE, "other-version", message);
+        let other = || Failed::new(StatusCode::GONE, Code::OtherVersion, message);
         if hash == self.hash() { Ok(()) } else { Err(other()) }
     }
 

@@ -1,9 +1,12 @@
 //! The chain of a log: each entry's hash covers the entry and the hash before it.
 
-use super::name::Head;
 use super::words::Kept;
 use super::{GameId, Millis, Secret};
 use chance::chain::link;
+
+/// What a log has come to: the hash of its last entry and of all before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Head(pub [u8; 32]);
 
 /// Where the chain of a game begins: it belongs to no other game and no other secret.
 pub(super) fn start(game: GameId, secret: &Secret) -> Head {

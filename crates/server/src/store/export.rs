@@ -1,13 +1,62 @@
 //! Everything as lines of JSON; `wire::export` describes them.
 
-use super::heads::Recorded;
-use super::log::Stored;
+use super::chain::Head;
 use super::words::Kept;
-use super::{Ban, Damage, GameId, GameRow, Hash, Index, Link, PersonId, Purpose, StoreError, Word};
-use super::{alive, ban, keep, link, list, log, person, verify};
-use rusqlite::Connection;
+use super::{
+    Ban, Damage, GameId, GameRow, Hash, Index, Link, Logged, Millis, PersonId, Purpose, StoreError, Word,
+};
 use std::io::Write;
 use wire::export::{Bytes32, ExportLine, ExportedGame, FORMAT};
+
+/// An entry with what proves it.
+pub(super) struct Stored {
+    pub version: u64,
+    pub at: Millis,
+    pub entry: String,
+    pub words: Vec<Kept>,
+    pub head: Head,
+}
+
+impl From<Stored> for Logged {
+    fn from(stored: Stored) -> Logged {
+        let Stored { version, at, entry, words, head: _ } = stored;
+        Logged { version, at, entry, words: words.into_iter().map(|kept| kept.word).collect() }
+    }
+}
+
+/// Everything that a database holds at one moment.
+pub(super) trait Moment {
+    /// Everybody, with the hashes of their secrets.
+    fn people(&self) -> Result<Vec<(PersonId, Vec<Hash>)>, StoreError>;
+
+    /// All games in the order in which they were made, and then those of which it is only known that they were there.
+    fn games(&self) -> Vec<GameId>;
+
+    fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError>;
+
+    /// Visits the entries of a log as far as it is whole, and tells what is wrong with the rest.
+    fn log(
+        &self,
+        game: GameId,
+        visit: &mut dyn FnMut(Stored) -> Result<(), StoreError>,
+    ) -> Result<Option<Damage>, StoreError>;
+
+    /// Visits the links in the order of their hashes, each with the people who came by it.
+    fn links(
+        &self,
+        visit: &mut dyn FnMut(Hash, Link, Vec<PersonId>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError>;
+
+    /// Everybody with every game they keep.
+    fn kept(&self) -> Result<Vec<(PersonId, GameId)>, StoreError>;
+
+    /// The times in which the server did not run.
+    fn outages(&self) -> Result<Vec<(Millis, Millis)>, StoreError>;
+
+    fn bans(&self) -> Result<Vec<Ban>, StoreError>;
+
+    fn last_alive(&self) -> Result<Option<Millis>, StoreError>;
+}
 
 /// What was exported.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,27 +67,26 @@ pub struct Exported {
     pub hurt: Vec<Damage>,
 }
 
-/// Writes everything that can be read, at one moment.
-pub(super) fn export(
-    moment: &Connection,
-    recorded: &Recorded,
-    to: impl Write,
-) -> Result<Exported, StoreError> {
-    let alive = alive::last(moment)?;
+/// Writes everything that can be read.
+pub(super) fn export(from: &dyn Moment, to: impl Write) -> Result<Exported, StoreError> {
+    let alive = from.last_alive()?;
     let mut export = Export { to, lines: 0, hurt: Vec::new() };
     export.line(&ExportLine::Bastide { format: FORMAT })?;
-    export.people(moment)?;
-    for game in verify::games(moment, recorded) {
-        export.game(moment, game, recorded)?;
+    for (PersonId(person), secrets) in from.people()? {
+        let secrets = secrets.into_iter().map(|hash| Bytes32(hash.0)).collect();
+        export.line(&ExportLine::Person { person, secrets })?;
     }
-    link::for_each(moment, |hash, link| export.link(moment, hash, link))?;
-    for (PersonId(person), game) in keep::all(moment)? {
+    for game in from.games() {
+        export.game(from, game)?;
+    }
+    from.links(&mut |hash, link, guests| export.link(hash, link, guests))?;
+    for (PersonId(person), game) in from.kept()? {
         export.line(&ExportLine::Kept { person, game: game.to_string() })?;
     }
-    for (began, ended) in alive::outages(moment)? {
+    for (began, ended) in from.outages()? {
         export.line(&ExportLine::Outage { began, ended })?;
     }
-    for Ban { whom, reason, made, until } in ban::all(moment)? {
+    for Ban { whom, reason, made, until } in from.bans()? {
         export.line(&ExportLine::Ban { whom, reason, made, until })?;
     }
     if let Some(at) = alive {
@@ -61,30 +109,22 @@ impl<W: Write> Export<W> {
         writeln!(self.to, "{}", wire::write(line)).map_err(failed)
     }
 
-    fn people(&mut self, db: &Connection) -> Result<(), StoreError> {
-        for id in person::all(db)? {
-            let secrets = person::secrets(db, id)?.into_iter().map(|hash| Bytes32(hash.0));
-            self.line(&ExportLine::Person { person: id.0, secrets: secrets.collect() })?;
-        }
-        Ok(())
-    }
-
     /// Its log is read twice: what of it is whole must be known before the first line of it.
-    fn game(&mut self, db: &Connection, game: GameId, recorded: &Recorded) -> Result<(), StoreError> {
+    fn game(&mut self, from: &dyn Moment, game: GameId) -> Result<(), StoreError> {
         let (mut head, mut entries) = (None, 0);
-        let damage = verify::look(db, game, recorded, |entry| {
+        let damage = from.log(game, &mut |entry| {
             (head, entries) = (Some(Bytes32(entry.head.0)), entries + 1);
             Ok(())
         })?;
         self.hurt.extend(damage);
-        let row = match list::one(db, game) {
+        let row = match from.game(game) {
             Ok(Some(row)) if entries > 0 => row,
             Ok(_) | Err(StoreError::Corrupt(_)) => return Ok(()),
             Err(other) => return Err(other),
         };
         let damaged = damage.map(|damage| damage.known.max(entries + 1));
         self.line(&ExportLine::Game(ExportedGame { head, damaged, ..game_line(game, row) }))?;
-        log::walk(db, game, |entry| self.entry(entry)).map(drop)
+        from.log(game, &mut |entry| self.entry(entry)).map(drop)
     }
 
     fn entry(&mut self, entry: Stored) -> Result<(), StoreError> {
@@ -92,13 +132,13 @@ impl<W: Write> Export<W> {
         self.line(&ExportLine::Entry { version, at, entry, words: words.into_iter().map(word).collect() })
     }
 
-    fn link(&mut self, db: &Connection, hash: Hash, link: Link) -> Result<(), StoreError> {
+    fn link(&mut self, hash: Hash, link: Link, guests: Vec<PersonId>) -> Result<(), StoreError> {
         self.line(&ExportLine::Link {
             hash: Bytes32(hash.0),
             game: link.game.to_string(),
             purpose: purpose(link.purpose),
             made: link.made,
-            guests: link::guests(db, &hash)?.into_iter().map(|PersonId(id)| id).collect(),
+            guests: guests.into_iter().map(|PersonId(id)| id).collect(),
         })
     }
 }

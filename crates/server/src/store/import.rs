@@ -1,12 +1,11 @@
 //! Everything from lines of JSON, into an empty store.
 
-use super::heads::Record;
-use super::name::Head;
+use super::chain::{self, Head};
+use super::export::Stored;
+use super::game::check_length;
 use super::words::Kept;
 use super::{Append, Ban, GameId, Hash, Index, Link, Millis, PersonId, Purpose, Secret, StoreError, Word};
-use super::{alive, ban, chain, game, keep, link, person};
 use crate::personal;
-use rusqlite::{Connection, TransactionBehavior};
 use std::io::{BufRead, Read};
 use wire::export::{ExportLine, ExportedGame, FORMAT, FORMAT_WITH_WORDS_INSIDE, MAX_LINE};
 
@@ -22,41 +21,72 @@ pub enum Part<'a> {
 /// Says what is wrong with a text.
 pub type Check = fn(Part<'_>) -> Result<(), String>;
 
-/// What was imported.
-pub(super) struct Imported {
-    /// How many lines that were.
-    pub lines: u64,
-    /// How far the logs had come of which a part is lost.
-    pub damaged: Vec<Record>,
+/// Why nothing was imported.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ImportError {
+    /// There is something in the store.
+    #[error("an import needs an empty database, and this one has something in it; choose another file")]
+    NotEmpty,
+    /// A line does not belong there.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// Counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
-/// Reads everything, or nothing if anything is wrong with it.
-pub(super) fn import(db: &mut Connection, from: impl BufRead, check: Check) -> Result<Imported, StoreError> {
-    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    check_empty(&transaction)?;
-    let mut import = Import {
-        db: &transaction,
-        check,
-        format: FORMAT,
-        lines: 0,
-        game: Log::None,
-        ended: false,
-        damaged: Vec::new(),
-    };
+/// A database that is being filled, all of it or nothing: whoever imports makes true what was filled in, or undoes it.
+pub(super) trait Filling {
+    fn is_empty(&self) -> Result<bool, StoreError>;
+
+    /// Refuses secrets that are known; tells whether the person was new.
+    fn person(&mut self, person: PersonId, secrets: &[Hash]) -> Result<bool, StoreError>;
+
+    /// A game whose entries are to come, and its number.
+    fn game(&mut self, secret: &Secret, first: &Append) -> Result<i64, StoreError>;
+
+    fn entry(&mut self, number: i64, entry: &Stored) -> Result<(), StoreError>;
+
+    /// A game has all its entries; if there were more, which are lost, it is damaged.
+    fn end_game(&mut self, number: i64, game: GameId, last: Last) -> Result<(), StoreError>;
+
+    fn link(&mut self, hash: &Hash, link: &Link, guests: &[PersonId]) -> Result<(), StoreError>;
+
+    fn keep(&mut self, game: GameId, person: PersonId) -> Result<(), StoreError>;
+
+    fn outage(&mut self, began: Millis, ended: Millis) -> Result<(), StoreError>;
+
+    fn ban(&mut self, ban: &Ban) -> Result<(), StoreError>;
+
+    fn alive(&mut self, at: Millis) -> Result<(), StoreError>;
+}
+
+/// What a log has come to.
+pub(super) struct Last {
+    pub version: u64,
+    pub at: Millis,
+    pub head: Head,
+    /// How many entries there were, if some are lost.
+    pub lost: Option<u64>,
+}
+
+/// Reads everything, and tells how many lines that were. After an error nothing of it may stay.
+pub(super) fn import(into: &mut dyn Filling, from: impl BufRead, check: Check) -> Result<u64, ImportError> {
+    if !into.is_empty()? {
+        return Err(ImportError::NotEmpty);
+    }
+    let mut import = Import { into, check, format: FORMAT, lines: 0, game: Log::None, ended: false };
     import.read(from).map_err(|wrong| wrong.at(import.lines))?;
-    let Import { lines, damaged, .. } = import;
-    transaction.commit()?;
-    Ok(Imported { lines: lines - 1, damaged })
-}
-
-fn check_empty(db: &Connection) -> Result<(), StoreError> {
-    let question = "SELECT EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM people)";
-    let full = db.query_row(question, [], |row| row.get(0))?;
-    if full { Err(StoreError::NotEmpty) } else { Ok(()) }
+    Ok(import.lines - 1)
 }
 
 struct Import<'a> {
-    db: &'a Connection,
+    into: &'a mut dyn Filling,
     check: Check,
     /// Of the file.
     format: u32,
@@ -64,7 +94,6 @@ struct Import<'a> {
     lines: u64,
     game: Log,
     ended: bool,
-    damaged: Vec<Record>,
 }
 
 /// The log that is being read.
@@ -79,7 +108,7 @@ enum Log {
 
 /// A log of which some entries were read.
 struct Begun {
-    number: game::Number,
+    number: i64,
     version: u64,
     at: Millis,
     head: Head,
@@ -95,10 +124,10 @@ enum Wrong {
 }
 
 impl Wrong {
-    fn at(self, line: u64) -> StoreError {
+    fn at(self, line: u64) -> ImportError {
         match self {
-            Wrong::ExportLine(problem) => StoreError::Import { line, problem },
-            Wrong::Store(error) => error,
+            Wrong::ExportLine(problem) => ImportError::Line { line, problem },
+            Wrong::Store(error) => error.into(),
         }
     }
 }
@@ -139,26 +168,25 @@ impl Import<'_> {
         match line {
             ExportLine::Bastide { .. } => wrong("only the first line may say what this is"),
             ExportLine::Person { person, secrets } => {
-                self.person(PersonId(person), secrets.into_iter().map(|hash| Hash(hash.0)))
+                let secrets: Vec<Hash> = secrets.into_iter().map(|hash| Hash(hash.0)).collect();
+                match self.into.person(PersonId(person), &secrets)? {
+                    true => Ok(()),
+                    false => wrong(format!("person {person} comes twice")),
+                }
             }
             ExportLine::Game(game) => self.begin_game(game),
             ExportLine::Entry { .. } => Ok(()),
             ExportLine::Link { hash, game, purpose, made, guests } => {
                 let link = Link { game: game_id(&game)?, purpose: read_purpose(purpose), made };
-                link::add(self.db, &Hash(hash.0), &link)?;
-                for guest in guests {
-                    link::welcome(self.db, &Hash(hash.0), PersonId(guest))?;
-                }
-                Ok(())
+                let guests: Vec<PersonId> = guests.into_iter().map(PersonId).collect();
+                Ok(self.into.link(&Hash(hash.0), &link, &guests)?)
             }
-            ExportLine::Kept { person, game } => {
-                Ok(keep::put(self.db, game_id(&game)?, PersonId(person), usize::MAX)?)
-            }
-            ExportLine::Outage { began, ended } => Ok(alive::add_outage(self.db, began, ended)?),
+            ExportLine::Kept { person, game } => Ok(self.into.keep(game_id(&game)?, PersonId(person))?),
+            ExportLine::Outage { began, ended } => Ok(self.into.outage(began, ended)?),
             ExportLine::Ban { whom, reason, made, until } => {
-                Ok(ban::put(self.db, &Ban { whom, reason, made, until })?)
+                Ok(self.into.ban(&Ban { whom, reason, made, until })?)
             }
-            ExportLine::Alive { at } => Ok(alive::write(self.db, at)?),
+            ExportLine::Alive { at } => Ok(self.into.alive(at)?),
             ExportLine::End { lines } => self.end(lines),
         }
     }
@@ -185,18 +213,6 @@ impl Import<'_> {
         Ok(())
     }
 
-    fn person(&self, id: PersonId, secrets: impl Iterator<Item = Hash>) -> Result<(), Wrong> {
-        match person::check(self.db, id) {
-            Ok(()) => return wrong(format!("person {} comes twice", id.0)),
-            Err(StoreError::UnknownPerson(_)) => person::insert(self.db, id)?,
-            Err(error) => return Err(error.into()),
-        }
-        for hash in secrets {
-            person::add_secret(self.db, id, &hash)?;
-        }
-        Ok(())
-    }
-
     fn begin_game(&mut self, game: ExportedGame) -> Result<(), Wrong> {
         (self.check)(Part::Summary(&game.summary)).map_err(Wrong::ExportLine)?;
         self.game = Log::Announced(Box::new((game_id(&game.game)?, game)));
@@ -212,7 +228,7 @@ impl Import<'_> {
     ) -> Result<(), Wrong> {
         (self.check)(Part::Entry(&entry, version)).map_err(Wrong::ExportLine)?;
         let (entry, words) = self.apart(entry, words)?;
-        game::check_length(&entry)?;
+        check_length(&entry)?;
         let mut log = match std::mem::replace(&mut self.game, Log::None) {
             Log::None => return wrong("an entry must follow its game or the entry before it"),
             Log::Announced(game) => self.begin_log(*game, version, at)?,
@@ -221,7 +237,8 @@ impl Import<'_> {
                 return wrong(format!("version {version} does not follow version {}", log.version));
             }
         };
-        log.head = game::log(self.db, log.number, &log.head, (version, at, &entry), &words)?;
+        log.head = chain::next(&log.head, version, at, entry.as_bytes(), &words);
+        self.into.entry(log.number, &Stored { version, at, entry, words, head: log.head })?;
         (log.version, log.at) = (version, at);
         self.game = Log::Begun(log);
         Ok(())
@@ -243,7 +260,7 @@ impl Import<'_> {
     }
 
     fn begin_log(
-        &self,
+        &mut self,
         announced: (GameId, ExportedGame),
         version: u64,
         at: Millis,
@@ -252,7 +269,7 @@ impl Import<'_> {
         let secret = Secret(game.secret.0);
         let (entry, words) = (String::new(), Vec::new());
         let first = Append { game: id, version, at, entry, words, index: index(game) };
-        let number = game::create_empty(self.db, &secret, &first)?;
+        let number = self.into.game(&secret, &first)?;
         Ok(Box::new(Begun { number, version, at, head: chain::start(id, &secret), announced }))
     }
 
@@ -268,17 +285,14 @@ impl Import<'_> {
                 "the entries before this line are not those that were exported: the file was changed",
             );
         }
-        if let Some(version) = announced.damaged {
-            self.damaged.push(Record { game, version, head: Head([0; 32]) });
-        }
-        Ok(game::set_last(self.db, number, (version, at), &head)?)
+        Ok(self.into.end_game(number, game, Last { version, at, head, lost: announced.damaged })?)
     }
 }
 
 fn read_word(word: wire::export::Word) -> Result<Kept, Wrong> {
     let wire::export::Word { place, kind, person, text, salt, hash } = word;
-    game::check_length(&kind)?;
-    game::check_length(text.as_deref().unwrap_or_default())?;
+    check_length(&kind)?;
+    check_length(text.as_deref().unwrap_or_default())?;
     let word = Word { place, kind, person: person.map(PersonId), text };
     let kept = Kept { word, salt: salt.map(|salt| salt.0), hash: hash.0 };
     if kept.is_sound() {

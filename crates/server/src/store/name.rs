@@ -99,7 +99,3 @@ impl fmt::Debug for Secret {
         f.write_str("Secret(..)")
     }
 }
-
-/// What a log has come to: the hash of its last entry and of all before it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Head(pub [u8; 32]);

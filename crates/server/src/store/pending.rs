@@ -16,7 +16,8 @@ pub struct Pending<T> {
 }
 
 impl<T> Pending<T> {
-    pub(super) fn new() -> (oneshot::Sender<Result<T, StoreError>>, Pending<T>) {
+    /// A write, and where whoever carries it out answers; dropping that answers [`StoreError::Stopped`].
+    pub fn new() -> (oneshot::Sender<Result<T, StoreError>>, Pending<T>) {
         let (reply, answer) = oneshot::channel();
         (reply, Pending { answer })
     }

@@ -4,7 +4,8 @@ use chance::{Stream, fair};
 use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{Message, Watch};
-use server::store::{GameId, Hash, Options, Store};
+use server::store::sqlite::{Options, Sqlite};
+use server::store::{GameId, Hash, Store};
 use server::thinkers::ThinkerConfig;
 use server::time::Time;
 use std::path::Path;
@@ -165,8 +166,8 @@ impl TestServer {
 /// The database, once nobody else has it.
 pub async fn open(folder: &Path) -> Store {
     loop {
-        match Store::open(&folder.join("bastide.db"), &Options::default()) {
-            Ok(store) => return store,
+        match Sqlite::open(&folder.join("bastide.db"), &Options::default()) {
+            Ok(database) => return database.into(),
             Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
         }
     }

@@ -13,7 +13,8 @@ use chance::{Game, fair};
 use common::{Client, TestServer};
 use player::{Player, begin};
 use rules::Input;
-use server::store::{GameId, Hash, Options, Store};
+use server::store::sqlite::{Options, Sqlite};
+use server::store::{GameId, Hash, Store};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Mutex;
@@ -71,7 +72,8 @@ async fn house(secret: fair::Bytes) -> (TestServer, Client, Client) {
     // By nodes alone, so that the same thought comes of the same position.
     settings.limits.effort.hint = std::time::Duration::from_secs(3600);
     settings.limits.effort.hint_nodes = 300;
-    let store = Store::open(&folder.path().join("bastide.db"), &Options::default()).unwrap();
+    let database = Sqlite::open(&folder.path().join("bastide.db"), &Options::default()).unwrap();
+    let store = Store::from(database);
     let cookies = ["a", "b"].map(|letter| letter.repeat(32));
     let mut people = Vec::new();
     for cookie in &cookies {
@@ -82,7 +84,7 @@ async fn house(secret: fair::Bytes) -> (TestServer, Client, Client) {
     hall.open(GAME, secret, wire::read(&public).unwrap(), people[0].0).await.unwrap();
     drop((hall, store));
     // The store is free as soon as its last holder lets go.
-    while Store::open(&folder.path().join("bastide.db"), &Options::default()).is_err() {
+    while Sqlite::open(&folder.path().join("bastide.db"), &Options::default()).is_err() {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
     let house = TestServer::at(folder, settings).await;

@@ -115,7 +115,10 @@ async fn the_host_sees_tables_sockets_and_who_sits_where() {
     assert_eq!((seen.stages, seen.in_memory, seen.sockets), (vec![("playing".into(), 1)], 1, 2));
     assert_eq!((seen.tables[0].game.as_str(), seen.tables[0].sockets), (game.as_str(), 2));
     assert_eq!((seen.addresses[0].address.as_str(), seen.addresses[0].sockets), ("127.0.0.1", 2));
-    assert!(seen.queues.iter().any(|queue| queue.name == "the disk") && seen.database_bytes > 0);
+    for name in ["the disk", "a table to be loaded", "an analysis"] {
+        assert!(seen.queues.iter().any(|queue| queue.name == name), "{name}");
+    }
+    assert!(seen.database_bytes > 0);
     let Answer::Table(table) = ask(&house, Request::Look { game: format!("http://x/t/{game}") }).await else {
         panic!()
     };
@@ -335,7 +338,7 @@ async fn an_erased_person_is_nobody_and_the_game_stays() {
         assert!(!bytes.windows(said.len()).any(|text| text == said.as_bytes()), "{name} still has it");
     }
     let database = folder.path().join("bastide.db");
-    let verified = server::store::Store::verify(&database, &Default::default(), |_, _| {}).unwrap();
+    let verified = server::store::sqlite::Sqlite::verify(&database, &Default::default(), |_, _| {}).unwrap();
     assert!(verified.is_whole(), "{verified:?}");
 }
 

@@ -379,6 +379,8 @@ fn who_holds_the_most_analyses_makes_room_for_another_network() {
     assert_eq!(given_up, [false, false, false, true], "the newest of the flood");
     assert!(flood[3].borrow().lines.last().unwrap().contains("analysts-busy"));
     assert_eq!(analysts.under_way(), 4);
+    let (waiting, oldest) = analysts.studies_waiting();
+    assert!(waiting == 4 && oldest.is_some());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::TestServer;
 use crate::player::TABLE;
 use server::carry::import_all;
-use server::store::{Options, Store};
+use server::store::sqlite::{Options, Sqlite};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_no_table_could_have_written_is_not_imported() {
@@ -14,8 +14,8 @@ async fn what_no_table_could_have_written_is_not_imported() {
     ann.post(&format!("/api/tables/{game}/commands"), hello).await;
     let folder = house.stop().await;
     let mut export = Vec::new();
-    let store = Store::open(&folder.path().join("bastide.db"), &Options::default()).unwrap();
-    store.export_all(&mut export).unwrap();
+    let database = Sqlite::open(&folder.path().join("bastide.db"), &Options::default()).unwrap();
+    database.export_all(&mut export).unwrap();
     let export = String::from_utf8(export).unwrap();
     let import = |text: &str| {
         let place = tempfile::tempdir().unwrap();

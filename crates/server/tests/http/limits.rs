@@ -24,7 +24,7 @@ async fn numbers_are_told_at_their_own_address_only_with_refusals_by_kind() {
     assert!(house.number("database_bytes").await + house.number("wal_bytes").await > 0.0);
     assert!(house.number("writes_oldest_seconds").await >= 0.0);
     assert!(house.number("writes_waiting").await >= 0.0 && house.number("disk_free_bytes").await > 0.0);
-    for queue in ["thoughts", "tellings", "files", "tries", "pictures"] {
+    for queue in ["thoughts", "hints", "tellings", "files", "tries", "pictures", "loads", "analyses"] {
         assert_eq!(house.number(&format!("{queue}_oldest_seconds")).await, 0.0, "nobody waits");
     }
     assert_eq!((house.number("logs").await, house.number("unsent_bytes").await), (0.0, 0.0));

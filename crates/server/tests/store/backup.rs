@@ -2,18 +2,19 @@
 
 use crate::common::{TempStore, begin, entry, export, game, last, options};
 use crate::crash::acknowledge_and_kill;
-use server::store::{Store, StoreError, Wish};
+use server::store::StoreError;
+use server::store::sqlite::{OpenError, Sqlite, Wish};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-fn backup(place: &TempStore, to: &Path) -> Result<(), StoreError> {
-    Store::backup(&place.path, &options(), to, Wish::default(), |_| {})
+fn backup(place: &TempStore, to: &Path) -> Result<(), OpenError> {
+    Sqlite::backup(&place.path, &options(), to, Wish::default(), |_| {})
 }
 
-fn restore(from: &Path, place: &TempStore, force: bool) -> Result<(), StoreError> {
+fn restore(from: &Path, place: &TempStore, force: bool) -> Result<(), OpenError> {
     let wish = Wish { force, damaged: false };
-    Store::restore(&place.path, &options(), from, wish, |_| {})
+    Sqlite::restore(&place.path, &options(), from, wish, |_| {})
 }
 
 #[test]
@@ -24,7 +25,7 @@ fn a_copy_made_beside_an_open_store_holds_everything_in_one_file() {
     let copied = place.folder.path().join("copy");
     let mut told = Vec::new();
     let tell = |progress| told.push(progress);
-    Store::backup(&place.path, &options(), &copied, Wish::default(), tell).unwrap();
+    Sqlite::backup(&place.path, &options(), &copied, Wish::default(), tell).unwrap();
     assert!(
         told.last().is_some_and(|progress| progress.done == progress.all && progress.all > 0),
         "{told:?}"
@@ -90,9 +91,9 @@ fn games_that_are_deleted_meanwhile_are_not_missing() {
     let copied = place.folder.path().join("copy");
     for round in 0..40 {
         backup(&place, &copied).unwrap();
-        let verified = Store::verify(&place.path, &options(), |_, _| {}).unwrap();
+        let verified = Sqlite::verify(&place.path, &options(), |_, _| {}).unwrap();
         assert!(verified.is_whole(), "round {round}: {verified:?}");
-        let exported = Store::export_beside(&place.path, &options(), std::io::sink()).unwrap();
+        let exported = Sqlite::export_beside(&place.path, &options(), std::io::sink()).unwrap();
         assert_eq!(exported.hurt, [], "round {round}");
     }
     drop(stop);
@@ -108,10 +109,10 @@ fn data_is_replaced_only_if_that_is_wanted_and_never_under_a_server() {
     let store = other.open();
     begin(&store, game(2), 2);
     for force in [false, true] {
-        assert!(matches!(restore(&copied, &other, force), Err(StoreError::Locked { .. })));
+        assert!(matches!(restore(&copied, &other, force), Err(OpenError::Locked { .. })));
     }
     drop(store);
-    assert_eq!(restore(&copied, &other, false), Err(StoreError::DataThere(other.path.clone())));
+    assert_eq!(restore(&copied, &other, false), Err(OpenError::DataThere(other.path.clone())));
     assert_eq!(last(&other.open(), game(2)), 2);
     restore(&copied, &other, true).unwrap();
     let store = other.open();
@@ -152,7 +153,10 @@ fn a_copy_that_is_damaged_or_none_is_not_put_back() {
     for bytes in [&damaged[..], &damaged[..middle], b"", b"no database"] {
         fs::write(&bad, bytes).unwrap();
         let outcome = restore(&bad, &other, false);
-        assert!(matches!(outcome, Err(StoreError::Corrupt(_) | StoreError::Foreign(_))), "{outcome:?}");
+        assert!(
+            matches!(outcome, Err(OpenError::Store(StoreError::Corrupt(_)) | OpenError::Foreign(_))),
+            "{outcome:?}"
+        );
         assert_eq!(fs::read_dir(other.folder.path()).unwrap().count(), 0);
     }
     assert!(restore(Path::new("/nowhere/copy"), &other, false).is_err());
@@ -170,7 +174,7 @@ fn a_copy_with_a_log_that_has_gaps_is_not_put_back() {
         db.execute(&format!("DELETE FROM log WHERE {gap}"), []).unwrap();
         drop(db);
         let outcome = restore(&copied, &other, false);
-        assert!(matches!(outcome, Err(StoreError::Hurt { more: 0, .. })), "{outcome:?}");
+        assert!(matches!(outcome, Err(OpenError::Hurt { more: 0, .. })), "{outcome:?}");
     }
 }
 
@@ -182,9 +186,9 @@ fn a_copy_is_never_written_over_the_database_itself() {
     for ending in ["", "-wal", "-shm", ".lock", ".heads"] {
         let mut path = place.path.clone().into_os_string();
         path.push(ending);
-        assert!(matches!(backup(&place, Path::new(&path)), Err(StoreError::CopyOntoItself(_))), "{ending}");
+        assert!(matches!(backup(&place, Path::new(&path)), Err(OpenError::CopyOntoItself(_))), "{ending}");
     }
-    assert!(matches!(restore(&place.path, &place, true), Err(StoreError::CopyOntoItself(_))));
+    assert!(matches!(restore(&place.path, &place, true), Err(OpenError::CopyOntoItself(_))));
     assert_eq!(last(&store, game(1)), 3);
 }
 
@@ -210,6 +214,6 @@ fn an_export_is_written_beside_an_open_store() {
     let store = place.open();
     (0..5).for_each(|number| begin(&store, game(number), 10));
     let mut beside = Vec::new();
-    Store::export_beside(&place.path, &options(), &mut beside).unwrap();
+    Sqlite::export_beside(&place.path, &options(), &mut beside).unwrap();
     assert_eq!(String::from_utf8(beside).unwrap(), export(&store));
 }

@@ -1,7 +1,7 @@
 //! This program a second time, as another process.
 
 use crate::{crash, disk};
-use server::store::{Options, Store};
+use server::store::sqlite::{Options, Sqlite};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -57,7 +57,7 @@ fn act() {
 }
 
 fn open(database: &Path) {
-    match Store::open(database, &Options::default()) {
+    match Sqlite::open(database, &Options::default()) {
         Ok(_) => say("opened"),
         Err(error) => say(&error.to_string()),
     }

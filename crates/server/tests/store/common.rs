@@ -1,7 +1,10 @@
 //! What the tests share.
 
+use crate::suite::Place;
 use rusqlite::Connection;
-use server::store::{Append, GameId, Hash, Index, Options, Secret, Store, StoreError};
+use server::store::sqlite::{OpenError, Options, Sqlite};
+use server::store::{Append, GameId, Hash, Index, PersonId, Secret, Store, Word};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -19,26 +22,53 @@ impl TempStore {
         TempStore { folder, path }
     }
 
-    pub fn open(&self) -> Store {
+    pub fn open(&self) -> Opened {
         self.open_with(&options())
     }
 
-    pub fn open_with(&self, options: &Options) -> Store {
-        Store::open(&self.path, options).unwrap()
+    pub fn open_with(&self, options: &Options) -> Opened {
+        Opened::from(Sqlite::open(&self.path, options).unwrap())
     }
 
-    pub fn refusal(&self) -> StoreError {
+    pub fn refusal(&self) -> OpenError {
         refusal(&self.path)
     }
 
     /// A connection past the store.
-    pub fn sqlite(&self) -> Connection {
+    pub fn connection(&self) -> Connection {
         Connection::open(&self.path).unwrap()
     }
 }
 
-pub fn refusal(path: &Path) -> StoreError {
-    match Store::open(path, &options()) {
+impl Place for TempStore {
+    fn open_for(&self, readers: usize) -> Store {
+        Sqlite::open(&self.path, &Options { readers, ..options() }).unwrap().into()
+    }
+}
+
+/// A database, and the handle to it that the server has.
+#[derive(Clone)]
+pub struct Opened {
+    store: Store,
+    pub sqlite: Sqlite,
+}
+
+impl From<Sqlite> for Opened {
+    fn from(sqlite: Sqlite) -> Opened {
+        Opened { store: sqlite.clone().into(), sqlite }
+    }
+}
+
+impl Deref for Opened {
+    type Target = Store;
+
+    fn deref(&self) -> &Store {
+        &self.store
+    }
+}
+
+pub fn refusal(path: &Path) -> OpenError {
+    match Sqlite::open(path, &options()) {
         Ok(_) => panic!("{} was opened", path.display()),
         Err(error) => error,
     }
@@ -97,10 +127,15 @@ pub fn last(store: &Store, game: GameId) -> u64 {
     log.len() as u64
 }
 
+/// Something that somebody is called.
+pub fn word(place: u32, person: PersonId) -> Word {
+    Word { place, kind: "name".into(), person: Some(person), text: Some(format!("Żaneta \"{place}\"")) }
+}
+
 /// Everything as text.
-pub fn export(store: &Store) -> String {
+pub fn export(store: &Opened) -> String {
     let mut text = Vec::new();
-    let lines = store.export_all(&mut text).unwrap().lines;
+    let lines = store.sqlite.export_all(&mut text).unwrap().lines;
     let text = String::from_utf8(text).unwrap();
     assert_eq!(text.lines().count() as u64, lines);
     text

@@ -2,6 +2,7 @@
 
 use crate::common::{SECRET, TempStore, entry, game, last};
 use crate::{child, common};
+use server::store::sqlite::Sqlite;
 use server::store::{GameId, Store};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead, BufReader};
@@ -14,7 +15,7 @@ const GAMES: u64 = 4;
 
 /// In another process: appends as fast as it can, and says what was acknowledged.
 pub fn append_for_ever(database: &Path) {
-    let store = Store::open(database, &common::options()).unwrap();
+    let store = Store::from(Sqlite::open(database, &common::options()).unwrap());
     thread::scope(|scope| {
         for thread in 0..THREADS {
             let store = store.clone();

@@ -1,15 +1,15 @@
 //! Damage is noticed, told, and does not spread.
 
-use crate::common::{TempStore, begin, entry, export, game, hash, last, options, text};
+use crate::common::{TempStore, begin, entry, export, game, hash, last, options, text, word};
 use crate::crash::acknowledge_and_kill;
-use crate::import::word;
-use server::store::{Append, Damage, Flaw, Index, PersonId, RecordState, Store, StoreError, Verified, Wish};
+use server::store::sqlite::{OpenError, RecordState, Sqlite, Verified, Wish};
+use server::store::{Append, Damage, Flaw, ImportError, Index, PersonId, Store, StoreError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
 fn verify(place: &TempStore) -> Verified {
-    Store::verify(&place.path, &options(), |_, _| {}).unwrap()
+    Sqlite::verify(&place.path, &options(), |_, _| {}).unwrap()
 }
 
 fn record(place: &TempStore) -> PathBuf {
@@ -74,7 +74,7 @@ fn what_is_changed_in_a_log_is_found_and_everything_else_goes_on() {
         let place = TempStore::new();
         some_games(&place);
         let one = format!("game = (SELECT number FROM games WHERE id = x'{}')", hex(&game(1).0));
-        place.sqlite().execute_batch(&format!("PRAGMA foreign_keys = OFF; {change} AND {one}")).unwrap();
+        place.connection().execute_batch(&format!("PRAGMA foreign_keys = OFF; {change} AND {one}")).unwrap();
         println!("{change}");
         let known = if change.contains("version = 9") { 9 } else { 5 };
         only_one_is_hurt(&place, damage(1, readable, known, Flaw::Changed));
@@ -89,7 +89,7 @@ fn hex(bytes: &[u8]) -> String {
 fn roll_back(place: &TempStore, number: u64, version: u64) {
     let id = hex(&game(number).0);
     place
-        .sqlite()
+        .connection()
         .execute_batch(&format!(
             "PRAGMA foreign_keys = OFF; CREATE TEMP TABLE t AS SELECT number AS n FROM games WHERE id = x'{id}';
              DELETE FROM words WHERE game IN t AND version > {version};
@@ -201,10 +201,11 @@ fn flipped_bits_in_the_write_ahead_log_are_told_with_every_game_they_cost() {
         let middle = bytes.len() * part / 8;
         bytes[middle] ^= 0x10;
         fs::write(&wal, bytes).unwrap();
-        match Store::open(&place.path, &options()) {
+        match Sqlite::open(&place.path, &options()) {
             Ok(store) => {
+                let store = Store::from(store);
                 for (game, version) in acknowledged {
-                    let there = store.load(game, 0).unwrap().len() as u64;
+                    let there = store.load_piece(game, 0, usize::MAX).map_or(0, |log| log.len()) as u64;
                     let damage = store.damage(game);
                     let is_told =
                         damage.is_some_and(|damage| damage.known >= version && damage.readable == there);
@@ -213,7 +214,7 @@ fn flipped_bits_in_the_write_ahead_log_are_told_with_every_game_they_cost() {
                 }
             }
             // With the first pages of the log the whole database is gone.
-            Err(error) => assert!(matches!(error, StoreError::Corrupt(_)), "{error}"),
+            Err(error) => assert!(matches!(error, OpenError::Store(StoreError::Corrupt(_))), "{error}"),
         }
     }
     assert!(told > 0);
@@ -240,7 +241,7 @@ fn a_record_that_says_too_little_is_no_damage() {
         let verified = verify(&place);
         assert!(verified.is_whole(), "{length}: {verified:?}");
         let store = place.open();
-        assert_eq!((store.all_damage(), store.record_state()), (Vec::new(), RecordState::Whole));
+        assert_eq!((store.all_damage(), store.sqlite.record_state()), (Vec::new(), RecordState::Whole));
         drop(store);
         // A start brings it up to date.
         roll_back(&place, 1, 4);
@@ -267,7 +268,7 @@ fn a_record_that_is_missing_or_spoiled_is_told_once_and_written_anew() {
         }
         assert_eq!((verify(&place).record, verify(&place).hurt), (state, Vec::new()));
         let store = place.open();
-        assert_eq!((store.record_state(), store.all_damage()), (state, Vec::new()));
+        assert_eq!((store.sqlite.record_state(), store.all_damage()), (state, Vec::new()));
         drop(store);
         assert!(verify(&place).is_whole());
     }
@@ -280,13 +281,13 @@ fn an_older_backup_that_is_restored_is_no_damage() {
     let place = TempStore::new();
     some_games(&place);
     let copied = place.folder.path().join("copy");
-    Store::backup(&place.path, &options(), &copied, Wish::default(), |_| {}).unwrap();
+    Sqlite::backup(&place.path, &options(), &copied, Wish::default(), |_| {}).unwrap();
     let store = place.open();
     store.append(entry(game(1), 6)).wait().unwrap();
     begin(&store, game(7), 3);
     drop(store);
     let wish = Wish { force: true, damaged: false };
-    Store::restore(&place.path, &options(), &copied, wish, |_| {}).unwrap();
+    Sqlite::restore(&place.path, &options(), &copied, wish, |_| {}).unwrap();
     let verified = verify(&place);
     assert!(verified.is_whole() && verified.games == 3, "{verified:?}");
     assert_eq!(last(&place.open(), game(1)), 5);
@@ -299,11 +300,11 @@ fn no_backup_is_made_of_hurt_tables_unless_that_is_wanted() {
     roll_back(&place, 1, 2);
     let copied = place.folder.path().join("copy");
     let first = damage(1, 2, 5, Flaw::Short);
-    let refused = Store::backup(&place.path, &options(), &copied, Wish::default(), |_| {});
-    assert_eq!(refused, Err(StoreError::Hurt { first, more: 0 }));
+    let refused = Sqlite::backup(&place.path, &options(), &copied, Wish::default(), |_| {});
+    assert_eq!(refused, Err(OpenError::Hurt { first, more: 0 }));
     assert!(!copied.exists());
     let wish = Wish { damaged: true, ..Wish::default() };
-    Store::backup(&place.path, &options(), &copied, wish, |_| {}).unwrap();
+    Sqlite::backup(&place.path, &options(), &copied, wish, |_| {}).unwrap();
     assert!(copied.exists());
 }
 
@@ -311,13 +312,16 @@ fn no_backup_is_made_of_hurt_tables_unless_that_is_wanted() {
 fn an_export_holds_what_can_be_read_and_its_import_stays_frozen_there() {
     let (place, other) = (TempStore::new(), TempStore::new());
     some_games(&place);
-    place.sqlite().execute("UPDATE log SET entry = entry || '!' WHERE game = 2 AND version = 4", []).unwrap();
+    place
+        .connection()
+        .execute("UPDATE log SET entry = entry || '!' WHERE game = 2 AND version = 4", [])
+        .unwrap();
     roll_back(&place, 2, 3);
     let mut text = Vec::new();
-    let hurt = Store::export_beside(&place.path, &options(), &mut text).unwrap().hurt;
+    let hurt = Sqlite::export_beside(&place.path, &options(), &mut text).unwrap().hurt;
     let found = [damage(1, 3, 5, Flaw::Changed), damage(2, 3, 5, Flaw::Short)];
     assert_eq!(hurt, found);
-    Store::import_all(&other.path, &options(), &text[..], |_| Ok(())).unwrap();
+    Sqlite::import_all(&other.path, &options(), &text[..], |_| Ok(())).unwrap();
     let store = other.open();
     let mut frozen = store.all_damage();
     frozen.sort_by_key(|damage| damage.game != game(1));
@@ -357,7 +361,7 @@ fn words_are_taken_out_of_older_databases_and_exports() {
     let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures/v4.db");
     fs::copy(fixture, &place.path).unwrap();
     let said = r#"{"entry":{"type":"said","seat":1,"text":"Hëllo \"you\""},"person":2,"id":"x"}"#;
-    let db = place.sqlite();
+    let db = place.connection();
     let known: (i64, u64) = db
         .query_row("SELECT number, version FROM games LIMIT 1", [], |row| Ok((row.get(0)?, row.get(1)?)))
         .unwrap();
@@ -374,12 +378,12 @@ fn words_are_taken_out_of_older_databases_and_exports() {
     assert!(verify(&place).is_whole());
     // The same as an export of that time.
     let old: String = now.lines().map(|line| as_format_1(line, said)).collect();
-    Store::import_all(&other.path, &options(), old.as_bytes(), |_| Ok(())).unwrap();
+    Sqlite::import_all(&other.path, &options(), old.as_bytes(), |_| Ok(())).unwrap();
     assert_eq!(other.open().words_of(PersonId(2)).unwrap(), words);
     // A newer one must not have them inside.
     let inside = now.replace(&wire::write(&line.entry), &wire::write(&said));
-    let refused = Store::import_all(&TempStore::new().path, &options(), inside.as_bytes(), |_| Ok(()));
-    assert!(matches!(refused, Err(StoreError::Import { .. })), "{refused:?}");
+    let refused = Sqlite::import_all(&TempStore::new().path, &options(), inside.as_bytes(), |_| Ok(()));
+    assert!(matches!(refused, Err(OpenError::Import(ImportError::Line { .. }))), "{refused:?}");
 }
 
 fn as_format_1(line: &str, said: &str) -> String {
@@ -407,7 +411,7 @@ fn an_export_that_was_changed_is_refused() {
         sound.replace(r#""place":3"#, r#""place":0"#),
     ] {
         assert_ne!(changed, sound);
-        let refused = Store::import_all(&other.path, &options(), changed.as_bytes(), |_| Ok(()));
-        assert!(matches!(refused, Err(StoreError::Import { .. })), "{refused:?}");
+        let refused = Sqlite::import_all(&other.path, &options(), changed.as_bytes(), |_| Ok(()));
+        assert!(matches!(refused, Err(OpenError::Import(ImportError::Line { .. }))), "{refused:?}");
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::common::{SECRET, TempStore, begin, entry, game, last, options};
 use crate::{child, common};
-use server::store::{Append, Options, Store, StoreError};
+use server::store::sqlite::{OpenError, Options, Sqlite};
+use server::store::{Append, Store, StoreError};
 use std::path::Path;
 
 /// Appends until it is refused, and tells the last version and the refusal.
@@ -37,7 +38,7 @@ fn a_full_database_refuses_and_goes_on_when_there_is_room() {
 fn a_database_that_is_full_from_the_beginning_is_not_opened() {
     let place = TempStore::new();
     let options = Options { max_pages: Some(3), ..options() };
-    assert!(matches!(Store::open(&place.path, &options), Err(StoreError::Full)));
+    assert!(matches!(Sqlite::open(&place.path, &options), Err(OpenError::Store(StoreError::Full))));
     begin(&place.open(), game(1), 2);
 }
 
@@ -57,7 +58,7 @@ fn of_a_batch_that_fills_the_disk_exactly_the_acknowledged_is_there() {
 
 /// In another process: appends until the operating system refuses, then looks whether all is well.
 pub fn fill(database: &Path) {
-    let store = Store::open(database, &common::options()).unwrap();
+    let store = Store::from(Sqlite::open(database, &common::options()).unwrap());
     begin(&store, game(1), 1);
     let (stored, first) = append_until_refused(&store, 2);
     let (after, second) = append_until_refused(&store, stored + 1);

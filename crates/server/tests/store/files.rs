@@ -1,8 +1,9 @@
 //! Whose file it is, and what may be in it.
 
 use crate::child;
-use crate::common::{TempStore, begin, entry, game, last, options};
-use server::store::{Pending, Store, StoreError};
+use crate::common::{Opened, TempStore, begin, entry, game, last, options};
+use server::store::sqlite::{OpenError, Sqlite};
+use server::store::{Pending, StoreError};
 use std::fs;
 
 #[test]
@@ -13,9 +14,9 @@ fn a_second_process_is_told_who_has_the_database() {
     let path = place.path.display();
     let me = std::process::id();
     assert_eq!(sentence, format!("{path} is in use by process {me}; stop it, or choose another file"));
-    assert!(matches!(place.refusal(), StoreError::Locked { .. }));
-    let imported = Store::import_all(&place.path, &options(), &b""[..], |_| Ok(()));
-    assert!(matches!(imported, Err(StoreError::Locked { .. })));
+    assert!(matches!(place.refusal(), OpenError::Locked { .. }));
+    let imported = Sqlite::import_all(&place.path, &options(), &b""[..], |_| Ok(()));
+    assert!(matches!(imported, Err(OpenError::Locked { .. })));
     drop(store);
     assert_eq!(child::answer(child::process("open", &place.path)), "opened");
     place.open();
@@ -28,7 +29,7 @@ fn a_database_has_one_lock_whatever_it_is_called() {
     std::os::unix::fs::symlink(&place.path, &other.path).unwrap();
     let store = other.open();
     begin(&store, game(1), 2);
-    assert!(matches!(place.refusal(), StoreError::Locked { .. }));
+    assert!(matches!(place.refusal(), OpenError::Locked { .. }));
     drop(store);
     assert_eq!(last(&place.open(), game(1)), 2);
 }
@@ -56,9 +57,9 @@ fn nobody_else_can_read_the_files() {
 #[test]
 fn another_programs_file_is_left_alone() {
     let place = TempStore::new();
-    place.sqlite().execute_batch("CREATE TABLE birds (name TEXT); PRAGMA user_version = 1").unwrap();
+    place.connection().execute_batch("CREATE TABLE birds (name TEXT); PRAGMA user_version = 1").unwrap();
     let before = fs::read(&place.path).unwrap();
-    assert_eq!(place.refusal(), StoreError::Foreign(place.path.clone()));
+    assert_eq!(place.refusal(), OpenError::Foreign(place.path.clone()));
     assert!(fs::read(&place.path).unwrap() == before);
 }
 
@@ -66,7 +67,7 @@ fn another_programs_file_is_left_alone() {
 fn a_file_that_is_no_database_is_refused() {
     let place = TempStore::new();
     fs::write(&place.path, "what people say of the weather ".repeat(300)).unwrap();
-    assert!(matches!(place.refusal(), StoreError::Corrupt(_)), "{}", place.refusal());
+    assert!(matches!(place.refusal(), OpenError::Store(StoreError::Corrupt(_))), "{}", place.refusal());
 }
 
 #[test]
@@ -78,8 +79,8 @@ fn an_empty_file_is_a_new_database() {
 }
 
 /// Everything a caller can do with a store, as long as nothing is known to be damaged.
-fn use_everything(place: &TempStore) -> Result<(), StoreError> {
-    let store = Store::open(&place.path, &options())?;
+fn use_everything(place: &TempStore) -> Result<(), OpenError> {
+    let store = Opened::from(Sqlite::open(&place.path, &options())?);
     let mut orders = Vec::new();
     for number in 0..50 {
         let version = store.game(game(number))?.map_or(0, |row| row.version);
@@ -88,8 +89,8 @@ fn use_everything(place: &TempStore) -> Result<(), StoreError> {
     }
     orders.into_iter().try_for_each(Pending::wait)?;
     store.stages()?;
-    let hurt = store.export_all(std::io::sink())?.hurt;
-    hurt.first().map_or(Ok(()), |damage| Err(StoreError::Damaged(*damage)))
+    let hurt = store.sqlite.export_all(std::io::sink())?.hurt;
+    hurt.first().map_or(Ok(()), |damage| Err(StoreError::Damaged(*damage).into()))
 }
 
 #[test]
@@ -109,12 +110,15 @@ fn damage_is_an_error_and_never_a_panic() {
         fs::write(&record, &heads).unwrap();
         let outcome = use_everything(&place);
         noticed += usize::from(outcome.is_err());
-        let damage = matches!(outcome, Ok(()) | Err(StoreError::Corrupt(_) | StoreError::Damaged(_)));
+        let damage = matches!(
+            outcome,
+            Ok(()) | Err(OpenError::Store(StoreError::Corrupt(_) | StoreError::Damaged(_)))
+        );
         assert!(damage, "page {page}: {outcome:?}");
     }
     assert!(noticed > sound.len() / 4096 / 2, "only {noticed} noticed");
     fs::write(&place.path, &sound[..sound.len() / 2]).unwrap();
-    assert!(matches!(use_everything(&place), Err(StoreError::Corrupt(_))));
+    assert!(matches!(use_everything(&place), Err(OpenError::Store(StoreError::Corrupt(_)))));
 }
 
 #[test]
@@ -130,7 +134,7 @@ fn columns_that_hold_something_else_are_damage() {
     ] {
         let place = TempStore::new();
         begin(&place.open(), game(1), 3);
-        place.sqlite().execute_batch(damage).unwrap();
+        place.connection().execute_batch(damage).unwrap();
         let store = place.open();
         let row = store.game(game(1)).map(drop);
         let log = store.load(game(1), 0).map(drop);
@@ -139,6 +143,6 @@ fn columns_that_hold_something_else_are_damage() {
             matches!(outcome, Err(StoreError::Corrupt(_) | StoreError::Damaged(_))),
             "{damage}: {outcome:?}"
         );
-        assert_eq!(store.export_all(std::io::sink()).unwrap().hurt.len(), 1, "{damage}");
+        assert_eq!(store.sqlite.export_all(std::io::sink()).unwrap().hurt.len(), 1, "{damage}");
     }
 }

@@ -1,7 +1,8 @@
 //! Everything out and in again.
 
-use crate::common::{TempStore, begin, entry, export, game, hash, options};
-use server::store::{Append, Ban, Index, Link, PersonId, Purpose, Store, StoreError, Word};
+use crate::common::{Opened, TempStore, begin, entry, export, game, hash, options, word};
+use server::store::sqlite::{OpenError, Sqlite};
+use server::store::{Append, Ban, ImportError, Index, Link, PersonId, Purpose, Store};
 use std::io::Read;
 use wire::export::{ExportLine, ExportedGame};
 
@@ -9,7 +10,6 @@ use wire::export::{ExportLine, ExportedGame};
 pub fn fill(store: &Store) {
     let ann = store.add_person(hash(1), 0).wait().unwrap();
     let bob = store.add_person(hash(2), 0).wait().unwrap();
-    store.add_secret(ann, hash(3)).wait().unwrap();
     for number in 0..5 {
         begin(store, game(number), 2 + number);
     }
@@ -43,12 +43,8 @@ pub fn fill(store: &Store) {
     store.resume(130_000).wait().unwrap();
 }
 
-pub fn word(place: u32, person: PersonId) -> Word {
-    Word { place, kind: "name".into(), person: Some(person), text: Some(format!("Żaneta \"{place}\"")) }
-}
-
-fn import(place: &TempStore, text: &str) -> Result<u64, StoreError> {
-    Store::import_all(&place.path, &options(), text.as_bytes(), |_| Ok(()))
+fn import(place: &TempStore, text: &str) -> Result<u64, OpenError> {
+    Sqlite::import_all(&place.path, &options(), text.as_bytes(), |_| Ok(()))
 }
 
 #[test]
@@ -93,7 +89,7 @@ fn an_import_goes_only_into_an_empty_store() {
     fill(&store);
     let text = export(&store);
     drop(store);
-    assert_eq!(import(&place, &text), Err(StoreError::NotEmpty));
+    assert_eq!(import(&place, &text), Err(OpenError::Import(ImportError::NotEmpty)));
     assert_eq!(export(&place.open()), text);
 }
 
@@ -104,7 +100,7 @@ fn an_export_shows_one_moment() {
     fill(&store);
     let before = export(&store);
     // Everything that is written while the export goes on comes too late for it.
-    struct Meanwhile(Store, Vec<u8>, u64);
+    struct Meanwhile(Opened, Vec<u8>, u64);
     impl std::io::Write for Meanwhile {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             self.2 += 1;
@@ -117,7 +113,7 @@ fn an_export_shows_one_moment() {
         }
     }
     let mut meanwhile = Meanwhile(store.clone(), Vec::new(), 0);
-    store.export_all(&mut meanwhile).unwrap();
+    store.sqlite.export_all(&mut meanwhile).unwrap();
     assert_eq!(String::from_utf8(meanwhile.1).unwrap(), before);
     assert_ne!(export(&store), before);
 }
@@ -134,7 +130,7 @@ fn without_head(line: &str) -> String {
 fn problem(text: &str) -> String {
     let place = TempStore::new();
     let error = import(&place, text).unwrap_err();
-    assert!(matches!(error, StoreError::Import { .. }), "{error:?}");
+    assert!(matches!(error, OpenError::Import(ImportError::Line { .. })), "{error:?}");
     assert_eq!(export(&place.open()).lines().count(), 2);
     error.to_string()
 }
@@ -185,7 +181,7 @@ fn what_is_no_text_or_has_no_end_is_refused() {
     let place = TempStore::new();
     let refused = |bytes: &mut dyn Read| {
         let bytes = std::io::BufReader::new(bytes);
-        Store::import_all(&place.path, &options(), bytes, |_| Ok(())).unwrap_err().to_string()
+        Sqlite::import_all(&place.path, &options(), bytes, |_| Ok(())).unwrap_err().to_string()
     };
     assert!(refused(&mut &b"{\"type\xff\n"[..]).starts_with("line 1: this line can't be read"));
     assert!(refused(&mut std::io::repeat(b' ')).starts_with("line 1: a line has at most"));

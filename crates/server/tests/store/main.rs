@@ -1,4 +1,4 @@
-//! The store on real files: order, batches, faults, crashes, migrations, exports.
+//! The store: what every database has to do for the server, and SQLite on real files: faults, crashes, migrations, exports.
 
 mod backup;
 mod batches;
@@ -7,12 +7,11 @@ mod common;
 mod crash;
 mod damage;
 mod disk;
-mod expiry;
 mod files;
 mod import;
-mod lists;
-mod log;
 mod manual;
-mod people;
-mod turns;
+#[path = "../memory/mod.rs"]
+mod memory;
+mod room;
+mod suite;
 mod versions;

@@ -4,7 +4,7 @@
 
 use crate::common::{TempStore, begin, export, game, last};
 use crate::import::fill;
-use server::store::StoreError;
+use server::store::sqlite::OpenError;
 use std::fs;
 use std::path::{Path, PathBuf};
 use wire::export::{ExportLine, ExportedGame};
@@ -46,7 +46,7 @@ fn databases_of_all_versions_open_with_all_they_hold() {
         let place = TempStore::new();
         fs::copy(fixture(version, "db"), &place.path).unwrap();
         let found = |place: &TempStore| -> i64 {
-            place.sqlite().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
+            place.connection().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
         };
         assert_eq!(found(&place), version);
         let store = place.open();
@@ -65,8 +65,8 @@ fn databases_of_all_versions_open_with_all_they_hold() {
 fn a_later_versions_database_is_left_alone() {
     let place = TempStore::new();
     begin(&place.open(), game(1), 2);
-    place.sqlite().execute_batch(&format!("PRAGMA user_version = {}", LATEST + 1)).unwrap();
+    place.connection().execute_batch(&format!("PRAGMA user_version = {}", LATEST + 1)).unwrap();
     let before = fs::read(&place.path).unwrap();
-    assert_eq!(place.refusal(), StoreError::Newer { found: LATEST + 1, known: LATEST });
+    assert_eq!(place.refusal(), OpenError::Newer { found: LATEST + 1, known: LATEST });
     assert!(fs::read(&place.path).unwrap() == before);
 }

@@ -2,14 +2,10 @@
 
 use super::gang::{Asked, Gang};
 use super::scene::Place;
-use crate::door::Door;
+use crate::door::{Door, UPGRADE};
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
-
-/// What makes a request the beginning of a socket.
-const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
 
 impl Gang {
     pub(super) fn descriptors(&self, crew: &mut JoinSet<()>) {

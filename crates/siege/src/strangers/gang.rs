@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, Target};
 use super::tally::Tally;
-use crate::door::{Answer, Door, Route, cookie_name};
+use crate::door::{Answer, Door, Route};
 use anyhow::Result;
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -180,15 +180,7 @@ impl Gang {
 
     /// A request as it goes over the wire, for those who do not wait for its answer.
     pub(super) fn text(&self, route: Route, path: &str, cookie: &str, more: &str) -> String {
-        let server = route.server;
-        let mut text = format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nOrigin: http://{server}\r\n");
-        if let Some(client) = route.forwarded() {
-            text.push_str(&format!("X-Forwarded-For: {client}\r\n"));
-        }
-        if !cookie.is_empty() {
-            text.push_str(&format!("Cookie: {}={cookie}\r\n", cookie_name(server)));
-        }
-        text + more + "\r\n"
+        route.head("GET", path, cookie) + more + "\r\n"
     }
 }
 

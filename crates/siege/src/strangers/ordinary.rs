@@ -24,17 +24,26 @@ const LOOK: Duration = Duration::from_millis(500);
 const ONCE: u32 = 20;
 /// How long somebody thinks about a decision against the computer.
 const THOUGHT: Duration = Duration::from_millis(120);
-/// For a table against the computer with hints.
-const AGAINST_COMPUTER: &str =
-    r#"{"hints":true,"seats":[{"type":"device","name":"Eve"},{"type":"computer","player":"level-4"}]}"#;
+/// A computer that thinks for a moment, and one that thinks for as long as it may.
+const QUICK: &str = "level-4";
+const DEEP: &str = "level-5";
+
+/// A table against the computer with hints.
+fn against(player: &str) -> String {
+    format!(
+        r#"{{"hints":true,"seats":[{{"type":"device","name":"Eve"}},{{"type":"computer","player":"{player}"}}]}}"#
+    )
+}
 
 /// What the others met with.
 #[derive(Default, Debug)]
 pub struct Met {
     /// From a move to the other player's screen.
     pub moves: Times,
-    /// From a turn against the computer to one's next.
+    /// From a turn against a computer that thinks for a moment to its answer.
     pub computer: Times,
+    /// The same against one that thinks for as long as it may.
+    pub deep: Times,
     /// Whatever was asked for besides.
     pub asks: Times,
     /// Actions of a game that were played however long they took.
@@ -48,6 +57,7 @@ impl Met {
     pub fn join(&mut self, other: Met) {
         self.moves.join(other.moves);
         self.computer.join(other.computer);
+        self.deep.join(other.deep);
         self.asks.join(other.asks);
         self.played += other.played;
         self.errors.extend(other.errors);
@@ -82,7 +92,7 @@ pub async fn run(target: &Target, until: Instant) -> Result<Met> {
         }
     }
     met.note(around.await?, |met, asks| met.asks = asks);
-    met.note(computer.await?, |met, times| met.computer = times);
+    met.note(computer.await?, |met, [quick, deep]| (met.computer, met.deep) = (quick, deep));
     Ok(met)
 }
 
@@ -94,7 +104,7 @@ pub async fn once(target: &Target) -> Met {
         pair.play(ONCE).await
     };
     let look = async { Visitor::enter(target).await?.look(target, &mut Times::default()).await };
-    let computer = async { Opponent::enter(target).await?.play(1).await };
+    let computer = async { Opponent::enter(target, QUICK).await?.play(1).await };
     let (played, looked, answered) = tokio::join!(play, look, computer);
     met.note(played.context("a game does not go on"), |met, ()| met.played = ONCE);
     met.note(looked, |_, ()| {});
@@ -117,14 +127,22 @@ async fn look_around(target: Target, until: Instant) -> Result<Times> {
     Ok(times)
 }
 
-/// Plays against the computer, and tells how long it was waited for.
-async fn play_computer(target: Target, until: Instant) -> Result<Times> {
-    let mut opponent = Opponent::enter(&target).await?;
+/// Plays against two computers turn about, so that neither waits for the other, and tells how long each was waited for.
+async fn play_computer(target: Target, until: Instant) -> Result<[Times; 2]> {
+    let (mut quick, mut deep) =
+        (Opponent::enter(&target, QUICK).await?, Opponent::enter(&target, DEEP).await?);
+    let playing = async {
+        for answers in 1.. {
+            quick.play(answers).await?;
+            deep.play(answers).await?;
+        }
+        Ok::<(), anyhow::Error>(())
+    };
     tokio::select! {
-        played = opponent.play(usize::MAX) => return played,
+        played = playing => played?,
         () = sleep_until(until) => {}
     }
-    Ok(opponent.times)
+    Ok([quick.times, deep.times])
 }
 
 /// Somebody who looks at everything.
@@ -137,7 +155,7 @@ struct Visitor {
 impl Visitor {
     async fn enter(target: &Target) -> Result<Visitor> {
         let mut door = Door::open(target.route(3, 1)).await?;
-        let opened = door.post("/api/tables", "", AGAINST_COMPUTER).await?;
+        let opened = door.post("/api/tables", "", &against(QUICK)).await?;
         let cookie = opened.cookie.clone().context("whoever makes a table is known from then on")?;
         let Opened { game, .. } = opened.read()?;
         let start = r#"{"id":"start","version":1,"order":{"type":"start"}}"#;
@@ -173,10 +191,10 @@ struct Opponent {
 }
 
 impl Opponent {
-    async fn enter(target: &Target) -> Result<Opponent> {
+    async fn enter(target: &Target, computer: &str) -> Result<Opponent> {
         let route = target.route(3, 2);
         let mut door = Door::open(route).await?;
-        let opened = door.post("/api/tables", "", AGAINST_COMPUTER).await?;
+        let opened = door.post("/api/tables", "", &against(computer)).await?;
         let cookie = opened.cookie.clone().context("whoever makes a table is known from then on")?;
         let Opened { game, .. } = opened.read()?;
         let mut player = Player::new(route, &game, cookie, 1, 1)?;

@@ -52,6 +52,8 @@ impl Size {
         short: SHORT,
         draws_large: true,
     };
+    /// Large games, and little else.
+    pub const LARGE: Size = Size { uniform: 40, boards: 1, cold: 0, short: TINY, ..Size::FULL };
     /// What is made in seconds by a program that is not optimised.
     pub const SMALL: Size = Size {
         sets: 2,
@@ -121,9 +123,9 @@ impl Scene {
     }
 
     async fn on(house: &ServerProcess, size: Size) -> Result<Scene> {
-        let mut door = Door::open(house.address).await?;
-        let (table, crowded) =
-            (size.large(), started(house, &mut door, &size.large(), size.crowded, 1).await?);
+        // A game may take so long that a connection is closed over which nothing is asked for.
+        let door = || Door::open(house.address);
+        let (table, crowded) = (size.large(), started(house, &size.large(), size.crowded, 1).await?);
         let large = finished(house, &table).await?;
         let base = finished(house, BASE).await?;
         let short = finished(house, size.short).await?;
@@ -132,22 +134,23 @@ impl Scene {
             cold.push(finished(house, SHORT).await?);
         }
         let busy = NewTable { public: false, ..crowded.clone() };
-        let busy = tables(&mut door, &wire::write(&busy), size.busy).await?.swap_remove(0);
+        let busy = tables(&mut door().await?, &wire::write(&busy), size.busy).await?.swap_remove(0);
         let board = board_of(size.uniform, 0);
-        let uniform_record = record_of(&mut door, &finished(house, &board).await?).await?;
+        let uniform = finished(house, &board).await?;
+        let uniform_record = record_of(&mut door().await?, &uniform).await?;
         let (mut uniform, ending) = (Vec::new(), board_of(size.uniform, 12));
         for seed in 0..size.boards {
-            let mut table = started(house, &mut door, &ending, 2 * size.uniform - 2, seed).await?;
+            let mut table = started(house, &ending, 2 * size.uniform - 2, seed).await?;
             table.seats = wire::read::<NewTable>(ALONE)?.seats;
             uniform.push(wire::write(&table));
         }
         Ok(Scene {
-            record: record_of(&mut door, &base).await?,
-            short_record: record_of(&mut door, &short).await?,
-            open: tables(&mut door, OPEN, OPEN_TABLES).await?,
+            record: record_of(&mut door().await?, &base).await?,
+            short_record: record_of(&mut door().await?, &short).await?,
+            open: tables(&mut door().await?, OPEN, OPEN_TABLES).await?,
             letters: letters(house).await?,
             uniform,
-            assets: assets(&mut door).await?,
+            assets: assets(&mut door().await?).await?,
             crowded: wire::write(&crowded),
             picture: if size.draws_large { large.clone() } else { short },
             large,
@@ -190,14 +193,9 @@ async fn record_of(door: &mut Door, place: &Place) -> Result<String> {
 }
 
 /// A public table for one that starts where another is after so many actions.
-async fn started(
-    house: &ServerProcess,
-    door: &mut Door,
-    table: &str,
-    actions: u32,
-    seed: u64,
-) -> Result<NewTable> {
+async fn started(house: &ServerProcess, table: &str, actions: u32, seed: u64) -> Result<NewTable> {
     let mut pair = played(house, table, actions, seed).await?;
+    let door = &mut Door::open(house.address).await?;
     let path = format!("/api/tables/{}", pair.game);
     let snapshot: Snapshot = door.get(&path, &pair.players[0].cookie).await?.read()?;
     // Nobody may start from a position of a game that is being played.

@@ -4,7 +4,7 @@ use super::attack::{Attack, Target};
 use super::gang::Attackers;
 use super::scene::{Scene, Size};
 use super::{Besieged, ordinary};
-use crate::house::{PATIENCE, ServerConfig};
+use crate::house::ServerConfig;
 use anyhow::{Context, Result};
 use std::path::Path;
 use std::time::Duration;
@@ -14,6 +14,8 @@ use tokio::time::{Instant, sleep, timeout};
 const SHARE: usize = 10;
 /// How often the short form looks whether attackers have been refused.
 const LOOK: Duration = Duration::from_millis(20);
+/// No machine is so slow that it takes longer; a server that does not answer any more is given up.
+const LONGEST: Duration = Duration::from_secs(900);
 /// So that a machine on which everything takes long refuses something, too.
 const SLOWER: &str = "--requests-per-second=20";
 
@@ -48,7 +50,7 @@ fn must_be_refused(attack: Attack) -> bool {
 async fn together(program: &Path, folder: &Path, scene: &Scene, attacks: &[Attack]) -> Result<Vec<String>> {
     let place = Besieged::open(program, folder, attacks[0], &[SLOWER]).await?;
     let target = place.target(scene, SHARE);
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + LONGEST;
     // Networks 2 and 3 are everybody else's.
     let begin = |(attack, network): (&Attack, u8)| {
         (*attack, Attackers::begin(*attack, Target { network, ..target.clone() }, until))
@@ -61,7 +63,7 @@ async fn together(program: &Path, folder: &Path, scene: &Scene, attacks: &[Attac
             }
         }
     };
-    let (met, refused) = tokio::join!(timeout(PATIENCE, ordinary::once(&target)), timeout(PATIENCE, refused));
+    let (met, refused) = tokio::join!(timeout(LONGEST, ordinary::once(&target)), timeout(LONGEST, refused));
     let met = met.context("everybody else does not come to an end")?;
     refused.with_context(|| format!("some of {attacks:?} are never told that it is too much"))?;
     let mut faults = Vec::new();

@@ -179,14 +179,11 @@ impl QuickEval {
 
     /// What a placement changes for the mover, before its figure.
     pub(super) fn rate_placement(&mut self, position: &Position, place: Action) -> f64 {
-        match (place, position.hand()) {
-            (Action::Place { cell, rotation }, Some(kind)) => {
-                let preview = position.preview(kind, cell, rotation);
-                let (gain, figure) = self.weigh(position, cell, &preview, &FigureOptions::NONE, None);
-                gain + figure.gain
-            }
-            _ => 0.0,
-        }
+        let Action::Place { cell, rotation } = place else { return 0.0 };
+        let Some(kind) = position.hand() else { return 0.0 };
+        let preview = position.preview(kind, cell, rotation);
+        let (gain, figure) = self.weigh(position, cell, &preview, &FigureOptions::NONE, None);
+        gain + figure.gain
     }
 
     /// Looks at the claimed features before the tile is laid.

@@ -141,7 +141,7 @@ impl Choices {
                 let asked = match position.phase() {
                     Phase::Dragon { .. } => "Where does the dragon go?",
                     Phase::Extra => "Another tile?",
-                    _ => "What next?",
+                    Phase::Draw { .. } | Phase::Place | Phase::Figure | Phase::Over(_) => "What next?",
                 };
                 format!("{asked} (a number{})", or(pass))
             }
@@ -263,7 +263,7 @@ fn cell_of(action: Action) -> Option<Cell> {
     match action {
         Action::Deploy { spot, .. } | Action::Evict { spot } => Some(spot.cell),
         Action::MoveFairy { cell, .. } => Some(cell),
-        _ => None,
+        Action::Place { .. } | Action::MoveDragon { .. } | Action::TakeExtra | Action::Pass => None,
     }
 }
 
@@ -273,7 +273,7 @@ fn on_board(action: Action, dragon: Option<Cell>) -> Option<(Cell, Option<u8>)> 
         Action::Deploy { spot, .. } | Action::Evict { spot } => Some((spot.cell, Some(spot.segment))),
         Action::MoveFairy { cell, segment } => Some((cell, segment)),
         Action::MoveDragon { side } => dragon.map(|cell| (cell.step(side), None)),
-        _ => None,
+        Action::Place { .. } | Action::TakeExtra | Action::Pass => None,
     }
 }
 

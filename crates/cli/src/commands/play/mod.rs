@@ -25,8 +25,6 @@ use std::time::Duration;
 /// The longest line that is read, in bytes; a terminal gives no longer one either.
 const MAX_LINE: usize = 4096;
 
-/// Who plays for the computer if nobody asks for anyone: as on the page.
-const DEFAULT_PLAYER: &str = "level-2";
 /// How long the computer thinks at most, on all cores: as long as at the tables of a server.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -50,7 +48,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=5))]
     #[arg(conflicts_with = "player")]
     level: Option<u8>,
-    #[arg(long, help = players::help(DEFAULT_PLAYER), value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, help = players::help(ai::USUAL_LEVEL), value_name = "NAME,...", value_delimiter = ',')]
     player: Vec<String>,
     /// The same number gives the same tiles [default: others each time]
     #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
@@ -81,7 +79,7 @@ impl Args {
             }
             None => self.player,
         };
-        let names = players::names(&given, computer.into(), DEFAULT_PLAYER)?;
+        let names = players::names(&given, computer.into(), ai::USUAL_LEVEL)?;
         let thinking = |name: String| players::player(&name).map(|player| (name, player));
         let players = names.into_iter().map(thinking).collect::<Result<_>>()?;
         Play::new(table, seats - computer, players, seed, screen).run()

@@ -1,6 +1,6 @@
 //! Games written down, and gone on with.
 
-use super::{DEFAULT_PLAYER, Play};
+use super::Play;
 use crate::commands::check::unknown_version;
 use crate::{players, records, say};
 use anyhow::{Context, Result, ensure};
@@ -30,7 +30,7 @@ pub fn resume(file: &Path, seed: u64) -> Result<(Game, Option<Vec<String>>)> {
 fn computers(game: &notation::Game) -> Option<Vec<String>> {
     let names: Vec<_> = (0..game.setup.seats).filter_map(|n| game.player(Seat(n))).collect();
     let player = |name: &&str| match players::of_record(name)? {
-        players::COMPUTER => Some(DEFAULT_PLAYER.to_owned()),
+        players::COMPUTER => Some(ai::USUAL_LEVEL.to_owned()),
         player => Some(player.to_owned()),
     };
     (!names.is_empty()).then(|| names.iter().filter_map(player).collect())
