@@ -1192,8 +1192,6 @@ export interface Update {
     now: Now;
     /** Which. */
     version: number;
-    /** What can be seen, where the entry's events alone do not tell: at the beginning and after taking back. */
-    view?: View | null;
 }
 
 /** Everything that can be seen of a game. */

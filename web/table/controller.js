@@ -11,6 +11,7 @@ import { TableModel } from "./model.js";
 const AGAIN = 1500;
 
 /**
+ * @typedef {import("../wire").LogLine} LogLine
  * @typedef {import("../wire").Update} Update
  * @typedef {import("../wire").View} View
  */
@@ -97,13 +98,25 @@ export class Controller extends TableModel {
   async takeSnapshot(snapshot) {
     this.state = fromSnapshot(snapshot);
     this.choice.reset();
-    /** @type {{entries: import("../wire").LogLine[]}} */
-    const { entries } = await get(`/api/tables/${this.game}/log`).catch(() => ({ entries: [] }));
-    this.log = entries.filter((line) => line.version <= this.state.version);
+    await this.catchUp();
     foldDeals(this.state, this.log);
     await this.change();
     this.settle();
     this.pump();
+  }
+
+  /** Takes in what the log has beyond the own one, and which of its entries lost words since. */
+  async catchUp() {
+    const known = this.log;
+    const last = known.at(-1)?.version ?? 0;
+    const after = last > this.state.version ? 0 : last;
+    /** @type {{entries: LogLine[]}|null} */
+    const told = await get(`/api/tables/${this.game}/log${after ? `?after=${after}` : ""}`).catch(() => null);
+    const lines = new Map((after ? known : []).map((line) => [line.version, line]));
+    told?.entries.forEach((line) => lines.set(line.version, line));
+    // A log with a gap could not be told from a whole one the next time.
+    const log = told ? [...lines.values()].sort((a, b) => a.version - b.version) : [];
+    this.log = log.filter((line) => line.version <= this.state.version);
   }
 
   /** Takes in updates one after the other, each shown before the next. */

@@ -257,3 +257,36 @@ test("at the end, and in the past", async () => {
   const at = await page.locator(".replay .at").textContent();
   await suffer(page, (page) => page.locator(".replay .at", { hasText: at }).waitFor());
 });
+
+test("a page that starts again from a snapshot asks for the rest of the log only, and forgets what was erased", async () => {
+  const page = await device();
+  const { game } = await sitDown(page, [..."UVEWDJ"], TWO);
+  assert.ok(await awaitTurn(page));
+  const asked = [];
+  await page.route(`**/api/tables/${game}/log*`, async (route) => {
+    asked.push(new URL(route.request().url()).search);
+    const answer = await route.fetch();
+    const log = await answer.json();
+    // As if the names of the first entry were erased meanwhile.
+    const first = await (await page.context().request.get(`${scene.server.base}/api/tables/${game}/log`)).json();
+    const { entry, ...line } = first.entries[0];
+    const seats = entry.table.seats.map((seat) => ({ ...seat, name: "" }));
+    log.entries.unshift({ ...line, entry: { ...entry, table: { ...entry.table, seats } }, erased: true });
+    await route.fulfill({ response: answer, json: log });
+  });
+  // The turns of both seats: the first one's is taken back.
+  await clickTurn(page);
+  await clickTurn(page);
+  const before = Number(await version(page));
+  await more(page, "table.menu-take-back ");
+  await page.waitForFunction(() => document.querySelectorAll(".layer.tiles img").length === 1);
+  await page.waitForFunction((before) => document.querySelector("bastide-board").table.log.length > before, before);
+  assert.equal(asked.length, 1);
+  assert.match(asked[0], /^\?after=\d+$/);
+  assert.ok(Number(asked[0].slice(7)) >= before);
+  const answer = await page.context().request.get(`${scene.server.base}/api/tables/${game}/log`);
+  const { entries } = await answer.json();
+  const log = await page.evaluate(() => document.querySelector("bastide-board").table.log);
+  assert.deepEqual(log[0].entry.table.seats.map(({ name }) => name), ["", ""]);
+  assert.deepEqual(log.slice(1).map(({ version, entry }) => ({ version, entry })), entries.slice(1).map(({ version, entry }) => ({ version, entry })));
+});

@@ -11,8 +11,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A part of the run, and the folders whose tests belong to it; the last part takes all others.
-const PARTS: &[(&str, &[&str])] =
-    &[("rules", &["rules", "chance", "laws", "oracle"]), ("server", &["server", "sim"]), ("the rest", &[])];
+const PARTS: &[(&str, &[&str])] = &[
+    ("rules", &["rules", "chance", "laws", "oracle"]),
+    ("server", &["server", "sim", "table"]),
+    ("the rest", &[]),
+];
 
 /// A test program that cargo built.
 struct Program {

@@ -146,8 +146,3 @@ fn search_config(words: &[&str]) -> Option<SearchConfig> {
 fn within<N: std::str::FromStr + PartialOrd>(text: &str, range: RangeInclusive<N>) -> Option<N> {
     text.parse().ok().filter(|number| range.contains(number))
 }
-
-/// Whether a player may take a seat at a table of the server: the levels, and those that were there before them.
-pub fn is_for_tables(name: &str) -> bool {
-    Level::named(name).is_some() || ["greedy", "random"].contains(&name)
-}

@@ -47,23 +47,22 @@ impl Luck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chance::Deck;
+    use chance::Game;
     use rules::Setup;
 
     /// A base game after `turns` turns, before a draw.
     fn before_a_draw(turns: usize) -> Position {
-        let mut position = Position::new(&Setup::base(2)).unwrap();
-        let mut deck = Deck::new([7; 32], &position);
+        let mut game = Game::new(&Setup::base(2), [7; 32]).unwrap();
         for _ in 0..turns {
-            deck.draw(&mut position, &mut ()).unwrap();
+            game.draw(&mut ()).unwrap();
             let mut legal = Vec::new();
-            while let ToAct::Seat(_) = position.to_act() {
+            while let ToAct::Seat(_) = game.position().to_act() {
                 legal.clear();
-                position.legal_actions(&mut legal);
-                deck.apply(&mut position, Input::Act(legal[0]), &mut ()).unwrap();
+                game.position().legal_actions(&mut legal);
+                game.apply(Input::Act(legal[0]), &mut ()).unwrap();
             }
         }
-        position
+        game.position().clone()
     }
 
     #[test]

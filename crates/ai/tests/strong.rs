@@ -48,7 +48,7 @@ fn game(setup: &Setup, seed: u64, left: u32) -> Position {
                 let kind = dealer.deal(&position).unwrap();
                 position.draw(kind, &mut ()).unwrap();
             }
-            ToAct::Seat(_) if position.hand().is_some() && position.view().left.total() <= left => {
+            ToAct::Seat(_) if position.hand().is_some() && position.tiles_left() <= left => {
                 return position;
             }
             ToAct::Seat(_) => {
@@ -203,8 +203,7 @@ fn the_last_tile_is_played_perfectly() {
 
 #[test]
 fn levels_have_names_and_the_higher_one_is_stronger() {
-    assert!(LEVELS.iter().all(|level| ai::player(level.name).is_ok() && ai::is_for_tables(level.name)));
-    assert!(!ai::is_for_tables("mcts:1000000000"));
+    assert!(LEVELS.iter().all(|level| ai::player(level.name).is_ok()));
     for pair in LEVELS[..4].windows(2) {
         let [lower, higher] = [pair[0].name, pair[1].name];
         let one = |game: u64, seat: u8| {

@@ -3,8 +3,8 @@
 use crate::Stream;
 use rules::{Kind, Position};
 
-/// Draws from the bag at random: for simulations and searches, where a [`crate::Deck`] would cost more than
-/// the game. Each tile in the bag is equally likely; an arranged order comes first.
+/// Draws from the bag at random: for simulations and searches, where the deck of a [`crate::Game`] would cost
+/// more than the game. Each tile in the bag is equally likely; an arranged order comes first.
 #[derive(Clone, Debug)]
 pub struct Dealer {
     stream: Stream,

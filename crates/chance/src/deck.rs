@@ -9,27 +9,28 @@ use hmac::{Hmac, Mac};
 use rules::{Event, Illegal, Input, Kind, Position, Sink, Tally, ToAct};
 use sha2::Sha256;
 
-/// What determines a deck.
-pub type Seed = [u8; 32];
+/// What determines a deck: 32 bytes, or a plain number for simulations and tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seed([u8; 32]);
 
-/// The tiles of one game, as they will come. Whatever happens in the game goes through it ([`Deck::draw`],
-/// [`Deck::apply`]): so it knows which tiles are out of the bag, and which came back.
-///
-/// ```
-/// use rules::{Input, Position, Setup, ToAct};
-/// let mut position = Position::new(&Setup::base(2)).unwrap();
-/// let mut deck = chance::Deck::from_number(7, &position);
-/// let (mut events, mut actions) = (Vec::new(), Vec::new());
-/// while let ToAct::Chance | ToAct::Seat(_) = position.to_act() {
-///     if deck.draw(&mut position, &mut events).is_none() {
-///         position.legal_actions(&mut actions);
-///         deck.apply(&mut position, Input::Act(actions[0]), &mut events).unwrap();
-///     }
-/// }
-/// assert_eq!(position.tiles().count(), 72);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Deck {
+impl From<[u8; 32]> for Seed {
+    fn from(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+}
+
+impl From<u64> for Seed {
+    fn from(number: u64) -> Seed {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        Seed(bytes)
+    }
+}
+
+/// The tiles of one game, as they will come. Whatever happens in the game goes through [`Deck::apply`]: so it knows
+/// which tiles are out of the bag, and which came back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Deck {
     seed: Seed,
     /// Physical tiles in the bag: key, kind, copy, times put back.
     tiles: Vec<Physical>,
@@ -52,10 +53,10 @@ impl Deck {
         let view = start.view();
         let pools = [&view.held, &view.aside].into_iter().flat_map(Tally::iter);
         let out: Tally = pools.chain(view.hand.map(|kind| (kind, 1))).collect();
-        let mut tiles = Vec::new();
+        let (mut tiles, keyed) = (Vec::new(), keyed(&seed));
         for kind in start.catalogue().kinds() {
             let copies = view.left.get(kind) + out.get(kind);
-            tiles.extend((0..copies).map(|copy| physical(&seed, kind, copy, 0)));
+            tiles.extend((0..copies).map(|copy| physical(keyed.clone(), kind, copy, 0)));
         }
         tiles.sort_unstable();
         let mut deck = Deck { seed, tiles, out: Vec::new(), arranged: None };
@@ -64,21 +65,6 @@ impl Deck {
         }
         deck.arranged = start.setup().arranged.clone();
         deck
-    }
-
-    /// The deck of a plain number, for simulations and tests.
-    pub fn from_number(seed: u64, start: &Position) -> Deck {
-        let mut wide = [0; 32];
-        wide[..8].copy_from_slice(&seed.to_le_bytes());
-        Deck::new(wide, start)
-    }
-
-    /// Draws the next tile into the position; `None`, and nothing happens, if no tile is to be drawn now.
-    pub fn draw(&mut self, position: &mut Position, sink: &mut impl Sink) -> Option<Kind> {
-        let kind = self.peek(position)?;
-        let drawn = self.apply(position, Input::Draw(kind), sink);
-        debug_assert!(drawn.is_ok(), "the deck gives tiles that are in the bag");
-        drawn.is_ok().then_some(kind)
     }
 
     /// Feeds an input to the position, a draw by somebody else among them, and takes note of what came of it.
@@ -103,9 +89,14 @@ impl Deck {
         arranged.or_else(shuffled).copied()
     }
 
-    /// Lets these tiles come first, then what is still arranged in a later state of the deck.
-    pub fn arrange(&mut self, first: impl Iterator<Item = Kind>, later: &Deck) {
-        self.arranged = Some(first.chain(later.arranged.iter().flatten().copied()).collect());
+    /// Lets these tiles come first.
+    pub fn arrange(&mut self, first: Vec<Kind>) {
+        self.arranged = Some(first);
+    }
+
+    /// What is still arranged.
+    pub fn arranged(&self) -> impl Iterator<Item = Kind> {
+        self.arranged.iter().flatten().copied()
     }
 
     fn note(&mut self, event: &Event) {
@@ -148,7 +139,7 @@ impl Deck {
     fn give_back(&mut self, kind: Kind) {
         if let Some(at) = self.out.iter().rposition(|tile| tile.kind == kind) {
             let old = self.out.remove(at);
-            let new = physical(&self.seed, old.kind, old.copy, old.returned.wrapping_add(1));
+            let new = physical(keyed(&self.seed), old.kind, old.copy, old.returned.wrapping_add(1));
             let place = self.tiles.partition_point(|tile| *tile < new);
             self.tiles.insert(place, new);
         }
@@ -170,8 +161,11 @@ impl<S: Sink> Sink for Noting<'_, S> {
     }
 }
 
-fn physical(seed: &Seed, kind: Kind, copy: u16, returned: u16) -> Physical {
-    let mut mac = Hmac::<Sha256>::new_from_slice(seed).expect("HMAC takes a key of any length");
+fn keyed(seed: &Seed) -> Hmac<Sha256> {
+    Hmac::new_from_slice(&seed.0).expect("HMAC takes a key of any length")
+}
+
+fn physical(mut mac: Hmac<Sha256>, kind: Kind, copy: u16, returned: u16) -> Physical {
     mac.update(kind.name().as_bytes());
     mac.update(&[0]);
     mac.update(&copy.to_le_bytes());

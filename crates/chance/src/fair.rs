@@ -34,7 +34,7 @@ pub fn commitment(secret: &Bytes, table: &Bytes) -> Bytes {
 pub fn seed<'a>(server: &Bytes, devices: impl IntoIterator<Item = &'a Bytes>, table: &Bytes) -> Seed {
     let mut hash = Sha256::new().chain_update(b"bastide deal 1\0").chain_update(table).chain_update(server);
     devices.into_iter().for_each(|secret| hash.update(secret));
-    hash.finalize().into()
+    Bytes::from(hash.finalize()).into()
 }
 
 /// Lower-case hexadecimal digits.

@@ -2,7 +2,7 @@
 //!
 //! | take | for |
 //! |---|---|
-//! | [`Deck`] | the tiles of a game that people play: from its seed, the same for ever, also when turns are taken back |
+//! | [`Game`] | a game that people play: its tiles follow from a seed, the same for ever, also when turns are taken back |
 //! | [`Dealer`] | the tiles of many games that nobody will look at twice: no order is kept, each draw is made when it comes |
 //! | [`Stream`] | any other choice that a seed must repeat for ever |
 //! | [`FastRandom`] | the same inside a search, where speed is all and the next version may choose otherwise |
@@ -13,11 +13,13 @@ pub mod chain;
 mod dealer;
 mod deck;
 pub mod fair;
+mod game;
 mod secret;
 mod stream;
 
 pub use dealer::Dealer;
-pub use deck::{Deck, Seed};
+pub use deck::Seed;
+pub use game::{Game, Refused};
 pub use secret::secret;
 pub use stream::{FastRandom, Stream};
 

@@ -1,7 +1,7 @@
-//! Decks and dealers: what a seed determines, what comes back, what is arranged.
+//! The tiles of games and dealers: what a seed determines, what comes back, what is arranged.
 
-use chance::{Dealer, Deck, Stream};
-use rules::{Action, Event, Input, Kind, Pool, Position, Seat, Setup, TileSet, ToAct};
+use chance::{Dealer, Game, Stream};
+use rules::{Action, Event, Illegal, Input, Kind, Phase, Pool, Position, Seat, Setup, TileSet, ToAct};
 
 fn kind(name: &str) -> Kind {
     Kind::named(name).unwrap()
@@ -18,24 +18,23 @@ fn own_bag(bag: &[(&str, u16)], arranged: Option<&str>) -> Position {
 }
 
 /// Takes the first legal action until no seat is to act.
-fn finish_turn(position: &mut Position, mut feed: impl FnMut(&mut Position, Input)) {
+fn finish_turn(game: &mut Game) {
     let mut actions = Vec::new();
-    while let ToAct::Seat(_) = position.to_act() {
-        position.legal_actions(&mut actions);
-        feed(position, Input::Act(actions[0]));
+    while let ToAct::Seat(_) = game.position().to_act() {
+        game.position().legal_actions(&mut actions);
+        game.apply(Input::Act(actions[0]), &mut ()).unwrap();
     }
 }
 
 /// The tiles of a game in which the first legal action is always taken.
 fn dealt_by_deck(position: &Position, seed: u64) -> Vec<Kind> {
-    let mut position = position.clone();
-    let mut deck = Deck::from_number(seed, &position);
+    let mut game = Game::at(position.clone(), seed);
     let mut drawn = Vec::new();
-    while let Some(kind) = deck.draw(&mut position, &mut ()) {
+    while let Some(kind) = game.draw(&mut ()) {
         drawn.push(kind);
-        finish_turn(&mut position, |position, input| deck.apply(position, input, &mut ()).unwrap());
+        finish_turn(&mut game);
     }
-    assert!(matches!(position.to_act(), ToAct::Over(_)));
+    assert!(game.is_over());
     drawn
 }
 
@@ -43,11 +42,14 @@ fn dealt_by_deck(position: &Position, seed: u64) -> Vec<Kind> {
 fn dealt_by_dealer(position: &Position, seed: u64) -> Vec<Kind> {
     let mut position = position.clone();
     let mut dealer = Dealer::new(Stream::new(seed), &position);
-    let mut drawn = Vec::new();
+    let (mut drawn, mut actions) = (Vec::new(), Vec::new());
     while let Some(kind) = dealer.deal(&position) {
         drawn.push(kind);
         position.draw(kind, &mut ()).unwrap();
-        finish_turn(&mut position, |position, input| position.apply(input, &mut ()).unwrap());
+        while let ToAct::Seat(_) = position.to_act() {
+            position.legal_actions(&mut actions);
+            position.play(actions[0], &mut ()).unwrap();
+        }
     }
     drawn
 }
@@ -80,42 +82,39 @@ fn every_tile_comes_once_the_river_first() {
 
 #[test]
 fn looking_takes_nothing_and_drawing_takes_what_was_seen() {
-    let mut position = Position::new(&Setup::base(2)).unwrap();
-    let mut deck = Deck::from_number(5, &position);
-    let seen = deck.peek(&position);
-    assert!(seen.is_some() && seen == deck.peek(&position));
+    let mut game = Game::new(&Setup::base(2), 5).unwrap();
+    let seen = game.next_draw();
+    assert!(seen.is_some() && seen == game.next_draw());
     let mut events = Vec::new();
-    assert_eq!(deck.draw(&mut position, &mut events), seen);
+    assert_eq!(game.draw(&mut events), seen);
     assert_eq!(events[0], Event::Drew { kind: seen.unwrap() });
-    assert_eq!(deck.draw(&mut position, &mut events), None, "a tile is in hand already");
+    assert_eq!(game.draw(&mut events), None, "a tile is in hand already");
     assert_eq!(events.len(), 2);
 }
 
 #[test]
-fn what_is_illegal_changes_neither_the_position_nor_the_deck() {
-    let mut position = own_bag(&[("U", 1), ("V", 1)], None);
-    let mut deck = Deck::from_number(5, &position);
-    let (before, next) = (position.clone(), deck.peek(&position));
-    assert!(deck.apply(&mut position, Input::Draw(kind("E")), &mut ()).is_err());
-    assert_eq!((position.clone(), deck.peek(&position)), (before, next));
+fn what_is_illegal_changes_nothing() {
+    let mut game = Game::at(own_bag(&[("U", 1), ("V", 1)], None), 5);
+    let before = game.clone();
+    assert!(game.apply(Input::Draw(kind("E")), &mut ()).is_err());
+    assert_eq!(game, before);
 }
 
 /// The order in which a deck gives four tiles, with the first put back so many times by a seat that gives up.
 fn order_after_returns(seed: u64, returns: u8) -> Vec<Kind> {
     let bag = [("U", 1), ("V", 1), ("E", 1), ("B", 1)].map(|(name, count)| (kind(name), count));
     let setup = Setup { sets: [0; 5], bag: Some(bag.into_iter().collect()), ..Setup::base(6) };
-    let mut position = Position::new(&setup).unwrap();
-    let mut deck = Deck::from_number(seed, &position);
+    let mut game = Game::new(&setup, seed).unwrap();
     for seat in 0..returns {
-        deck.draw(&mut position, &mut ()).unwrap();
+        game.draw(&mut ()).unwrap();
         let mut events = Vec::new();
-        deck.apply(&mut position, Input::Retire(Seat(seat)), &mut events).unwrap();
+        game.apply(Input::Retire(Seat(seat)), &mut events).unwrap();
         assert!(events.iter().any(|event| matches!(event, Event::PutBack { from: Pool::Hand, .. })));
     }
     let mut order = Vec::new();
-    while let Some(kind) = deck.draw(&mut position, &mut ()) {
+    while let Some(kind) = game.draw(&mut ()) {
         order.push(kind);
-        finish_turn(&mut position, |position, input| deck.apply(position, input, &mut ()).unwrap());
+        finish_turn(&mut game);
     }
     order
 }
@@ -189,7 +188,7 @@ fn an_empty_bag_deals_nothing() {
     let mut position = own_bag(&[("U", 1)], None);
     position.draw(kind("U"), &mut ()).unwrap();
     assert_eq!(Dealer::new(Stream::new(1), &position).deal(&position), None);
-    assert_eq!(Deck::from_number(1, &position).peek(&position), None);
+    assert_eq!(Game::at(position.clone(), 1).next_draw(), None);
     let mut actions = Vec::<Action>::new();
     position.legal_actions(&mut actions);
     assert!(!actions.is_empty());
@@ -201,4 +200,72 @@ fn a_deck_begun_in_mid_game_knows_the_tiles_outside_the_bag() {
     let position = rules::notation::parse_position(line).unwrap();
     let drawn: Vec<&str> = dealt_by_deck(&position, 1).into_iter().map(Kind::name).collect();
     assert_eq!(drawn, ["dragon-01", "dragon-16"], "the tile held back came, too");
+}
+
+#[test]
+fn tiles_that_others_drew_come_again_when_taken_back() {
+    let mut game = Game::new(&Setup::base(2), 1).unwrap();
+    let next = game.next_draw().unwrap();
+    let (other, _) = game.position().bag().find(|(kind, _)| *kind != next).unwrap();
+    game.apply(Input::Draw(other), &mut ()).unwrap();
+    game.keep_draws();
+    game.undo(1);
+    assert_eq!(game.next_draw(), Some(other));
+}
+
+/// Plays the next input of a random game.
+fn play_on(game: &mut Game, random: &mut Stream) {
+    if game.draw(&mut ()).is_none() {
+        let mut actions = Vec::new();
+        game.position().legal_actions(&mut actions);
+        game.apply(Input::Act(*random.pick(&actions).unwrap()), &mut ()).unwrap();
+    }
+}
+
+#[test]
+fn a_game_that_is_taken_back_is_the_game_that_it_was() {
+    for seed in 0..20 {
+        let mut random = Stream::new(seed);
+        let mut game = Game::new(&Setup::new(3, &TileSet::ALL), seed).unwrap();
+        let mut before = Vec::new();
+        for _ in 0..60 {
+            before.push(game.clone());
+            play_on(&mut game, &mut random);
+        }
+        let told = game.events_since(20).len();
+        assert_eq!(before[20].events_since(0).len() + told, game.events_since(0).len());
+        for inputs in [1, 7, 40, usize::MAX] {
+            game.undo(inputs);
+            assert_eq!(game, before[game.inputs().len()]);
+        }
+    }
+}
+
+#[test]
+fn inputs_are_fed_all_or_none() {
+    let mut game = Game::new(&Setup::base(2), 3).unwrap();
+    let before = game.clone();
+    let refused = game.apply_all([None, None]).unwrap_err();
+    assert_eq!((refused.at, refused.why), (1, Illegal::NotNow(Phase::Place)));
+    assert_eq!(game, before);
+    let drawn = game.apply_all([None]).unwrap();
+    assert!(matches!(drawn[0], Event::Drew { .. }));
+}
+
+/// A tile that fits nowhere goes back into the bag, and the deck has to have it again.
+#[test]
+fn where_tiles_are_returned_there_is_always_one_to_draw() {
+    let mut setup = Setup::new(2, &[TileSet::Base, TileSet::Traders]);
+    setup.knobs.set("unfit", "return").unwrap();
+    let mut returned = 0;
+    for seed in 0..400 {
+        let (mut game, mut random) = (Game::new(&setup, seed).unwrap(), Stream::new(seed));
+        while !game.is_over() {
+            assert_eq!(game.next_draw().is_some(), game.position().to_act() == ToAct::Chance, "game {seed}");
+            play_on(&mut game, &mut random);
+        }
+        let back = |event: &&Event| matches!(event, Event::PutBack { .. });
+        returned += game.events_since(0).iter().filter(back).count();
+    }
+    assert!(returned > 0);
 }

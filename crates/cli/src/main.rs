@@ -14,7 +14,6 @@ mod screen;
 mod script;
 mod setup_args;
 mod sheet;
-mod table;
 mod told;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

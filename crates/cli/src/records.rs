@@ -3,12 +3,19 @@
 use crate::{files, say};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rules::RULES_VERSION;
-use rules::notation::{Fault, Game, MAX_RECORD, RecordError, games_from};
+use rules::notation::{Fault, Game, MAX_RECORD, RecordError, Recorder, games_from};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// So much of a file is at hand at least, so that no record and no word of one ends where it should go on.
 const LEAST: usize = MAX_RECORD + (64 << 10);
+
+/// A game written down as far as it has gone.
+pub fn recorder(game: &chance::Game) -> Recorder {
+    let mut recorder = Recorder::new(game.start());
+    game.replay(|input, events| recorder.record(input, events));
+    recorder
+}
 
 /// A file of records that is being read.
 pub struct Records {

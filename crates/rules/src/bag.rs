@@ -118,6 +118,11 @@ impl Bag {
         self.size() == 0
     }
 
+    /// How many tiles are left, in all piles.
+    pub fn total(&self) -> u32 {
+        self.left.iter().map(|count| u32::from(*count)).sum()
+    }
+
     /// How many of a kind are left, in whatever pile.
     #[inline]
     pub fn left(&self, kind: Kind) -> u16 {

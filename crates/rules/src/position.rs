@@ -168,6 +168,18 @@ impl Position {
         self.bag.size()
     }
 
+    /// How many tiles are still in the bag, those that can't be drawn yet included.
+    ///
+    /// ```
+    /// use rules::{Position, Setup, TileSet};
+    /// let position = Position::new(&Setup::new(2, &[TileSet::Base, TileSet::River])).unwrap();
+    /// assert_eq!(position.tiles_left(), position.view().left.total());
+    /// assert!(position.tiles_left() > position.bag_size().into());
+    /// ```
+    pub fn tiles_left(&self) -> u32 {
+        self.bag.total()
+    }
+
     /// The kind of the `n`th tile of [`Position::bag`], counted from 0 with equal tiles side by side: with a
     /// random `n` below [`Position::bag_size`], a fair draw.
     ///

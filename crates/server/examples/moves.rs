@@ -3,10 +3,10 @@
 //! instructions with `cargo xtask bench counts`.
 
 use chance::{FastRandom, fair};
-use server::personal;
+use server::personal::{self, Parted};
 use server::session::index;
-use server::table::{Table, Who};
-use wire::table::{Command, FromServer, Logged, Order, Stage};
+use table::{Step, Table, Who};
+use wire::table::{Command, Order, Stage};
 
 const PEOPLE: [i64; 2] = [11, 22];
 
@@ -52,12 +52,10 @@ fn play(game: u32, random: &mut FastRandom, done: &mut Done) -> Result<(), Box<d
 /// What happens to a command between two sockets.
 fn handle(table: &Table, who: Who, text: &str, done: &mut Done) -> Result<Table, Box<dyn std::error::Error>> {
     let Command { id, order, .. } = wire::read(text)?;
-    let logged = Logged { id: Some(id), ..table.decide(&order, who, 0)? };
-    let mut next = table.clone();
-    next.apply(&logged, 0);
-    let (entry, _) = personal::apart(&logged);
+    let Step { logged, next } = table.decide(&order, who, 0)?.with_id(id);
+    let Parted { told, entry, .. } = personal::part(logged);
     done.entries += entry.len() + index(&next).summary.len();
-    done.updates += wire::write(&FromServer::Update(Box::new(next.update(&logged)))).len();
+    done.updates += next.update(&told).len();
     Ok(next)
 }
 
@@ -68,7 +66,7 @@ fn begun(game: u32) -> Result<Table, Box<dyn std::error::Error>> {
     let secret = |n: u8| fair::digest(&format!("{game} {n}"));
     let mut table = Table::begin(&Table::open(new, PEOPLE[0])?, 0, secret(0)).ok_or("no table")?;
     let order = |table: &mut Table, person: i64, order: &Order| {
-        table.decide(order, Who::Person(person), 0).map(|logged| table.apply(&logged, 0))
+        table.decide(order, Who::Person(person), 0).map(|step| *table = step.next)
     };
     let name = "Bo".into();
     order(&mut table, PEOPLE[1], &Order::Sit { seat: rules::Seat(1).into(), name })?;
@@ -82,8 +80,8 @@ fn begun(game: u32) -> Result<Table, Box<dyn std::error::Error>> {
     for (person, n) in PEOPLE.into_iter().zip(1..) {
         order(&mut table, person, &Order::Reveal { secret: fair::to_hex(&secret(n)) })?;
     }
-    while let Some(logged) = table.overdue(0) {
-        table.apply(&logged, 0);
+    while let Some(step) = table.overdue(0) {
+        table = step.next;
     }
     Ok(table)
 }

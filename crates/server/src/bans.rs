@@ -1,11 +1,11 @@
 //! Who is shut out: networks and people.
 
 use crate::store::{self, PersonId};
-use crate::table::Millis;
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use table::Millis;
 
 /// So many at most: every request is compared with all of them.
 pub const MOST: usize = 1000;

@@ -7,16 +7,16 @@ use self::loading::{Loading, Outcome};
 use self::tables::{Room, Tables};
 use crate::fair_queue::Owner;
 use crate::full_house::FullHouse;
-use crate::personal;
+use crate::personal::{self, Parted};
 use crate::running::RunningGames;
 use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
 use crate::store::{Append, GameId, Index, Millis, PersonId, Secret, Store, StoreError};
-use crate::table::{BadTable, Refusal, Table};
 use crate::thinkers::{ThinkerConfig, Thinkers};
 use crate::time::Time;
 use crate::work_queue::{self, WorkQueue};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use table::{BadTable, Refusal, Table};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::sync::mpsc::error::TrySendError;
@@ -140,9 +140,9 @@ impl Hall {
     async fn write(&self, game: GameId, secret: [u8; 32], log: &[Logged]) -> Result<usize, HallError> {
         let at = self.time.now();
         let unreadable = || HallError::from(LoadError::Unreadable(game));
-        let append = |table: &Table, logged| {
+        let append = |table: &Table, logged: &Logged| {
             let (version, index) = (table.version(), session::index(table));
-            let (entry, words) = personal::apart(logged);
+            let Parted { entry, words, .. } = personal::part(logged.clone());
             Append { game, version, at, entry, words, index }
         };
         let (opened, more) = log.split_first().ok_or_else(unreadable)?;

@@ -25,7 +25,6 @@ pub mod serve;
 pub mod session;
 pub mod settings;
 pub mod store;
-pub mod table;
 pub mod thinkers;
 pub mod tidy;
 pub mod time;

@@ -3,11 +3,21 @@
 
 use crate::store::{self, PersonId, Word};
 use wire::Bad;
-use wire::table::Logged;
+use wire::table::{Logged, WrittenEntry};
 
-/// An entry as it is stored: its text, and apart from it the words in it that are personal.
-pub fn apart(logged: &Logged) -> (String, Vec<Word>) {
-    let mut logged = logged.clone();
+/// An entry, parted for the store.
+pub struct Parted {
+    /// As it is told to those who look on.
+    pub told: WrittenEntry,
+    /// As it is stored.
+    pub entry: String,
+    /// The words in it that are personal.
+    pub words: Vec<Word>,
+}
+
+/// Parts an entry from the words in it that are personal. What has none is written once for the store and for everybody.
+pub fn part(mut logged: Logged) -> Parted {
+    let told = WrittenEntry::new(&logged.entry);
     let person = logged.person.map(PersonId);
     let texts = logged.entry.personal_texts().into_iter().zip(0..);
     let words = texts.filter(|((_, text), _)| !text.is_empty()).map(|((kind, text), place)| Word {
@@ -16,13 +26,18 @@ pub fn apart(logged: &Logged) -> (String, Vec<Word>) {
         person,
         text: Some(std::mem::take(text)),
     });
-    let words = words.collect();
-    (wire::write(&logged), words)
+    let words: Vec<Word> = words.collect();
+    let entry = match words.is_empty() {
+        true => told.logged(logged.person, logged.id.as_deref()),
+        false => wire::write(&logged),
+    };
+    Parted { told, entry, words }
 }
 
 /// The same with the text of an entry that was written before words were kept apart; nothing if it cannot be read.
 pub fn split(text: &str) -> Option<(String, Vec<Word>)> {
-    wire::read_back(text).ok().map(|logged| apart(&logged))
+    let Parted { entry, words, .. } = part(wire::read_back(text).ok()?);
+    Some((entry, words))
 }
 
 /// An entry with its words; those that are erased are empty.

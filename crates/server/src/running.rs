@@ -6,12 +6,12 @@
 //! neighbouring tiles, chosen by a secret of the process so that nobody knows which tiles to leave out.
 
 use crate::store::GameId;
-use crate::table::Table;
 use rules::{Cell, Position, Side};
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use table::Table;
 
 /// Boards of fewer tiles are openings that anybody may look at.
 pub const FEWEST: usize = 10;
@@ -218,7 +218,7 @@ impl RunningGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Input, Setup, TileSet, ToAct};
+    use rules::{Input, Setup, TileSet};
 
     fn id(n: u8) -> GameId {
         GameId([n; 10])
@@ -226,22 +226,16 @@ mod tests {
 
     /// The inputs of a game at random.
     fn played(seed: u64) -> Vec<Input> {
-        let mut position = Position::new(&Setup::new(2, &[TileSet::Base])).unwrap();
-        let mut deck = chance::Deck::from_number(seed, &position);
+        let mut game = chance::Game::new(&Setup::new(2, &[TileSet::Base]), seed).unwrap();
         let mut random = chance::Stream::new(seed);
-        let (mut inputs, mut actions) = (Vec::new(), Vec::new());
-        while !matches!(position.to_act(), ToAct::Over(_)) {
-            let input = match deck.peek(&position) {
-                Some(kind) => Input::Draw(kind),
-                None => {
-                    position.legal_actions(&mut actions);
-                    Input::Act(*random.pick(&actions).unwrap())
-                }
-            };
-            deck.apply(&mut position, input, &mut ()).unwrap();
-            inputs.push(input);
+        let mut actions = Vec::new();
+        while !game.is_over() {
+            if game.draw(&mut ()).is_none() {
+                game.position().legal_actions(&mut actions);
+                game.apply(Input::Act(*random.pick(&actions).unwrap()), &mut ()).unwrap();
+            }
         }
-        inputs
+        game.inputs().to_vec()
     }
 
     /// The board of a game with so many tiles.

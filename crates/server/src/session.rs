@@ -11,19 +11,19 @@ use self::computer::Computer;
 use self::mailbox::Usage;
 use crate::fair_queue::Owner;
 use crate::history::History;
-use crate::personal;
+use crate::personal::{self, Parted};
 use crate::running::RunningGames;
 use crate::store::{Append, GameId, Index, PersonId, Store, StoreError};
-use crate::table::{Millis, Refusal, Table, Who};
 use crate::thinkers::Thinkers;
 use crate::time::Time;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+use table::{Millis, Refusal, Step, Table, Who};
 use tokio::sync::{broadcast, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
-use wire::table::{Command, FromServer, Logged, Rejection, Stage};
+use wire::table::{Command, FromServer, Logged, Rejection, Stage, WrittenEntry};
 
 /// Updates a client may lag behind before it has to ask again. Ten thousand tables have room for as many.
 const LAG: usize = 32;
@@ -161,7 +161,8 @@ impl Session {
         if self.table.stage() == Stage::Frozen {
             let _ = self.store.mark(self.game, self.table.version(), index(&self.table)).await;
         } else if let Some(logged) = self.table.after_outage(outage) {
-            let _ = self.log(logged, self.time.now()).await;
+            let now = self.time.now();
+            let _ = self.log(self.table.step(logged, now), now).await;
         }
     }
 
@@ -223,7 +224,10 @@ impl Session {
             }
             Message::Note { note, answer } => {
                 let noted = match note(&self.table) {
-                    Ok(logged) => self.log(logged, self.time.now()).await.map_err(Refused::from),
+                    Ok(logged) => {
+                        let now = self.time.now();
+                        self.log(self.table.step(logged, now), now).await.map_err(Refused::from)
+                    }
                     Err(refusal) => Err(refusal.into()),
                 };
                 let _ = answer.send(noted);
@@ -312,7 +316,7 @@ impl Session {
             self.table.decide(&order, who, now).map_err(|why: Refusal| (why.code(), why.to_string()));
         match decided {
             Err((code, message)) => self.rejected(id, code, &message),
-            Ok(logged) => match self.log(Logged { id: Some(id.clone()), ..logged }, now).await {
+            Ok(step) => match self.log(step.with_id(id.clone()), now).await {
                 Ok(version) => FromServer::Done { id, version },
                 // The disk may have failed when it was written.
                 Err(why) => match self.table.done_as(who, &id) {
@@ -326,8 +330,10 @@ impl Session {
     /// What is overdue happens, one thing after the other.
     async fn catch_up(&mut self) {
         self.retry = None;
-        while let Some(logged) = self.table.overdue(self.time.now()) {
-            if self.log(logged, self.time.now()).await.is_err() {
+        loop {
+            let now = self.time.now();
+            let Some(step) = self.table.overdue(now) else { return };
+            if self.log(step, now).await.is_err() {
                 self.retry = Some(Instant::now() + FAILED);
                 return;
             }
@@ -335,17 +341,16 @@ impl Session {
     }
 
     /// Durable first, then true, then known.
-    async fn log(&mut self, logged: Logged, now: Millis) -> Result<u64, StoreError> {
-        let mut next = Table::clone(&self.table);
-        next.apply(&logged, now);
-        let (entry, words) = personal::apart(&logged);
+    async fn log(&mut self, step: Step, now: Millis) -> Result<u64, StoreError> {
+        let Step { logged, next } = step;
+        let Parted { told, entry, words } = personal::part(logged);
         let (version, index) = (next.version(), index(&next));
         let append = Append { game: self.game, version, at: now, entry, words, index };
         if let Err(why) = self.store.append(append).await {
             self.follow_log().await;
             return Err(why);
         }
-        self.go_on(next, &logged);
+        self.go_on(next, &told);
         Ok(self.table.version())
     }
 
@@ -363,7 +368,7 @@ impl Session {
             let Ok(logged) = personal::whole(&line) else { return };
             let mut next = Table::clone(&self.table);
             next.apply(&logged, line.at);
-            self.go_on(next, &logged);
+            self.go_on(next, &WrittenEntry::new(&logged.entry));
         }
     }
 
@@ -380,11 +385,10 @@ impl Session {
     }
 
     /// True, then known.
-    fn go_on(&mut self, next: Table, logged: &Logged) {
+    fn go_on(&mut self, next: Table, newest: &WrittenEntry) {
         self.turn_into(next);
         self.running.follow(self.game, &self.table);
-        let update = FromServer::Update(Box::new(self.table.update(logged)));
-        let text: Arc<str> = wire::write(&update).into();
+        let text: Arc<str> = self.table.update(newest).into();
         self.history.push(self.table.version(), text.clone());
         // Nobody looks on: nobody is told.
         let _ = self.news.send(text);

@@ -1,9 +1,9 @@
 //! Game time: the real one, or one that tests move by hand.
 
-use crate::table::Millis;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use table::Millis;
 
 /// How often a thread looks at the real clock.
 const BEAT: Duration = Duration::from_millis(100);

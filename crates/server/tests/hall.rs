@@ -8,11 +8,11 @@ use server::hall::{Hall, HallError};
 use server::session::Message;
 use server::store::sqlite::{Options, Sqlite};
 use server::store::{GameId, GameStore, Hash, Store};
-use server::table::Who;
 use server::time::Time;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use table::Who;
 use tokio::sync::broadcast::error::RecvError;
 use wire::table::{Command, Entry, FromServer, Order, Snapshot, Stage, Update};
 

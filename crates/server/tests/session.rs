@@ -5,8 +5,8 @@ use server::hall::Hall;
 use server::session::{Message, Watch};
 use server::store::sqlite::{InjectedFault, Options, Sqlite};
 use server::store::{GameId, GameStore, Hash};
-use server::table::Who;
 use server::time::Time;
+use table::Who;
 use tokio::sync::broadcast::Receiver;
 use wire::table::{Command, Entry, FromServer, Order, Proposal, Update};
 

@@ -2,11 +2,11 @@
 //! compiler (`TSC`, or `tsc` on the path) there is nothing to ask.
 
 use chance::{Stream, fair};
-use server::table::{Table, Who};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
-use wire::table::{Entry, FromServer, Logged, NewTable, Order, Stage};
+use table::{Step, Table, Who};
+use wire::table::{Entry, FromServer, NewTable, Order, Stage, WrittenEntry};
 
 const ANN: Who = Who::Person(11);
 const SECRET: [u8; 32] = [1; 32];
@@ -52,7 +52,7 @@ impl Script {
         let types = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/wire");
         let text = format!("import type * as T from {:?};\n{BY_HAND}", types.display().to_string());
         let mut script = Script { table, text, lines: 0 };
-        script.say("FromServer", &wire::write(&FromServer::Update(script.table.update(&first).into())));
+        script.say("FromServer", &script.table.update(&WrittenEntry::new(&first.entry)));
         script
     }
 
@@ -64,18 +64,18 @@ impl Script {
     fn order(&mut self, json: &str) -> Entry {
         self.say("Order", json);
         let order: Order = wire::read(json).unwrap();
-        let logged = self.table.decide(&order, ANN, 1).unwrap();
-        let entry = logged.entry.clone();
-        self.log(&logged);
+        let step = self.table.decide(&order, ANN, 1).unwrap();
+        let entry = step.logged.entry.clone();
+        self.take(step);
         while let Some(more) = self.table.overdue(1) {
-            self.log(&more);
+            self.take(more);
         }
         entry
     }
 
-    fn log(&mut self, logged: &Logged) {
-        self.table.apply(logged, 1);
-        self.say("FromServer", &wire::write(&FromServer::Update(self.table.update(logged).into())));
+    fn take(&mut self, step: Step) {
+        self.table = step.next;
+        self.say("FromServer", &self.table.update(&WrittenEntry::new(&step.logged.entry)));
         if self.table.version().is_multiple_of(25) || self.table.stage() != Stage::Playing {
             self.say("FromServer", &wire::write(&FromServer::Snapshot(self.table.snapshot().into())));
             self.say("Summary", &wire::write(&self.table.summary()));

@@ -4,9 +4,9 @@
 use art::Piece;
 use rules::{Catalogue, Edition, FeatureKind, Figure, Good, Knobs, Parts, Role, TileSet};
 use server::http::Code;
-use server::table::{BadTable, Refusal};
 use std::collections::BTreeSet;
 use std::path::Path;
+use table::{BadTable, Refusal};
 
 const HEAD: &str = "\
 // @ts-check

@@ -7,8 +7,8 @@ use crate::table::SimTable as Around;
 use anyhow::{Context, Result, ensure};
 use server::personal::whole;
 use server::store::{GameId, Store};
-use server::table::Table;
 use std::collections::BTreeMap;
+use table::Table;
 use wire::table::{Entry, FromServer, Logged, Snapshot, Stage};
 
 /// The log of a table, and the table at each of its versions.

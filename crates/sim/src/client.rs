@@ -9,9 +9,9 @@ use crate::trace::Trace;
 use anyhow::{Context, Result, bail, ensure};
 use chance::Stream;
 use server::store::GameId;
-use server::table::Who;
 use std::collections::BTreeMap;
 use std::fmt;
+use table::Who;
 use wire::table::{Command, FromServer, Order, PROTOCOL, Stage, ToServer};
 
 /// So many commands that were done, and so many that were refused, a table remembers.
@@ -208,7 +208,12 @@ impl Client {
             }
             FromServer::Update(update) => {
                 world.figures.count("updates");
-                self.mirror.as_mut().context("an update before a snapshot")?.apply(*update)?;
+                let mirror = self.mirror.as_mut().context("an update before a snapshot")?;
+                if !mirror.apply(*update)? {
+                    world.figures.count("snapshots asked for");
+                    self.mirror = None;
+                    self.drop_connection();
+                }
             }
             FromServer::Previewed { id, actions, .. } => self.follow_preview(&id, &actions, delivered, world),
             answer @ FromServer::Done { .. } => self.answered(answer, delivered, world)?,

@@ -5,9 +5,9 @@ use server::fair_queue::Owner;
 use server::hall::Hall;
 use server::session::{self, Message, Watch};
 use server::store::GameId;
-use server::table::{Table, Who};
 use std::sync::Arc;
 use std::time::Duration;
+use table::{Table, Who};
 use tokio::sync::broadcast;
 use wire::table::{FromServer, ToServer};
 

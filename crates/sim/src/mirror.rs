@@ -42,15 +42,14 @@ impl Mirror {
         self.known.now.stage
     }
 
-    /// Takes in the next update.
-    pub fn apply(&mut self, update: Update) -> Result<()> {
-        let Update { version, at, entry, now, view } = update;
+    /// Takes in the next update; `false` if only a snapshot can tell what is there now.
+    pub fn apply(&mut self, update: Update) -> Result<bool> {
+        let Update { version, at, entry, now } = update;
         ensure!(version == self.known.version + 1, "version {version} follows {}", self.known.version);
         (self.known.version, self.known.at, self.known.now) = (version, at, now);
-        if let Some(view) = view {
-            self.view = Some((*view).try_into()?);
-        }
-        self.take(entry)
+        let tells_all = !matches!(entry, Entry::TookBack { .. });
+        self.take(entry)?;
+        Ok(tells_all)
     }
 
     fn take(&mut self, entry: Entry) -> Result<()> {
@@ -78,8 +77,11 @@ impl Mirror {
             Entry::Committed { device, hash } => insert(&mut self.deal()?.hashes, device, hash),
             Entry::Revealed { device, secret } => insert(&mut self.deal()?.secrets, device, secret),
             Entry::CalledOff { .. } => self.known.deal = None,
-            // The view came along.
-            Entry::Began { .. } => {}
+            Entry::Began { events, .. } => {
+                let setup = rules::Setup::try_from(self.known.table.setup.clone())?;
+                self.view = Some(rules::Position::new(&setup)?.view());
+                self.see(events)?;
+            }
             Entry::Played { events, .. } | Entry::Left { events, .. } | Entry::Ended { events, .. } => {
                 self.known.asked = None;
                 self.see(events)?;

@@ -70,7 +70,7 @@ impl<T: DeserializeOwned + Serialize> Json for T {}
 /// assert!(wire::read::<wire::Input>(r#"{"type":"draw","tile":"Z"}"#).is_err());
 /// ```
 pub fn read<T: Json>(text: &str) -> Result<T, Bad> {
-    let strict::Once(given) = serde_json::from_str(text)?;
+    let given: strict::Shape<'_> = serde_json::from_str(text)?;
     // Read from the text once more, so that a fault is told with its place.
     let value = serde_json::from_str(text)?;
     strict::check_objects(&given, &value)?;
@@ -89,10 +89,16 @@ pub fn read_back<T: Json>(text: &str) -> Result<T, Bad> {
 
 /// Writes a value as one line of JSON.
 pub fn write<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("every type of this crate has text keys and finite numbers")
+    let mut text = Vec::with_capacity(ROOM);
+    serde_json::to_writer(&mut text, value).expect(WRITABLE);
+    String::from_utf8(text).expect("JSON is text")
 }
+
+/// Bytes for which there is room from the start: most messages fit.
+const ROOM: usize = 1 << 10;
+const WRITABLE: &str = "every type of this crate has text keys and finite numbers";
 
 /// Writes a value as JSON with line breaks, for people.
 pub fn write_pretty<T: Serialize>(value: &T) -> String {
-    serde_json::to_string_pretty(value).expect("every type of this crate has text keys and finite numbers")
+    serde_json::to_string_pretty(value).expect(WRITABLE)
 }

@@ -1,6 +1,6 @@
 //! The script protocol: a request a line, an answer a line. `docs/script.md` describes it.
 
-use crate::strict::{Once, check_objects};
+use crate::strict::{Shape, check_objects};
 use crate::{Bad, CellFits, Event, Extra, Feature, Input, Kind, LaidSegment, Phase, Seat, Setup, Standing};
 use crate::{Tally, Tile, ToAct, Turn, View};
 use schemars::JsonSchema;
@@ -353,8 +353,14 @@ pub struct Asked {
 /// ```
 pub fn read_request(text: &str) -> Asked {
     let wrong = |id, bad| Asked { id, game: String::new(), request: Err(bad) };
-    let mut given = match serde_json::from_str(text) {
-        Ok(Once(given)) => given,
+    let read = || {
+        Ok::<(Shape<'_>, Value), serde_json::Error>((
+            serde_json::from_str(text)?,
+            serde_json::from_str(text)?,
+        ))
+    };
+    let (shape, mut given) = match read() {
+        Ok(both) => both,
         Err(error) => return wrong(None, error.into()),
     };
     let mut take = |name| given.as_object_mut().and_then(|fields| fields.remove(name));
@@ -371,19 +377,19 @@ pub fn read_request(text: &str) -> Asked {
         Some(Value::String(name)) if name.len() <= MAX_GAME_NAME => name,
         Some(_) => return wrong(id, bad_game_name()),
     };
-    Asked { id, game, request: read_object(&given) }
+    Asked { id, game, request: read_object(&given, &shape) }
 }
 
 fn bad_game_name() -> Bad {
     Bad::Shape(format!("the name of a game is a text of at most {MAX_GAME_NAME} bytes"))
 }
 
-fn read_object(given: &Value) -> Result<Request, Bad> {
+fn read_object(given: &Value, shape: &Shape<'_>) -> Result<Request, Bad> {
     if let Some(found) = not_an_object(given) {
         return Err(Bad::Shape(format!(r#"expected an object such as {{"cmd":"hello"}}, found {found}"#)));
     }
     let request = Request::deserialize(given)?;
-    check_objects(given, &request)?;
+    check_objects(shape, &request)?;
     match &request {
         Request::Clone { to } if to.len() > MAX_GAME_NAME => Err(bad_game_name()),
         _ => Ok(request),

@@ -1,7 +1,7 @@
 //! One game of a match.
 
 use crate::player::{Limits, Player, Stop};
-use chance::Deck;
+use chance::Game;
 use rules::{Input, MAX_SEATS, Position, Seat, ToAct};
 use std::time::{Duration, Instant};
 
@@ -61,37 +61,37 @@ impl Contest {
         (round, rotation): (u64, u8),
         stop: &Stop,
     ) -> Result<Option<MatchGame>, PlayerFault> {
-        let mut position = self.start.clone();
-        let mut deck = Deck::from_number(self.deck.wrapping_add(round), &position);
+        let mut game = Game::at(self.start.clone(), self.deck.wrapping_add(round));
         let mut paces = vec![ThinkingPace::default(); players.len()];
         loop {
-            match position.to_act() {
+            match game.position().to_act() {
                 ToAct::Over(_) => break,
                 ToAct::Chance => {
-                    if deck.draw(&mut position, &mut ()).is_none() {
+                    if game.draw(&mut ()).is_none() {
                         break;
                     }
                 }
                 ToAct::Seat(seat) => {
                     let player = player_in(seat, rotation, players.len());
                     let fault =
-                        PlayerFault { player, game: (round, rotation), tiles: position.tiles().len() };
+                        PlayerFault { player, game: (round, rotation), tiles: game.position().tiles().len() };
                     let mut limits = self.limits[player].clone();
                     limits.seed ^= own_seed(player, round);
                     let began = Instant::now();
-                    let line = players[player].think(&position, &limits, stop, &mut |_| {}).best.line;
+                    let line = players[player].think(game.position(), &limits, stop, &mut |_| {}).best.line;
                     paces[player].add(began.elapsed());
                     if stop.is_stopped() {
                         return Ok(None);
                     }
-                    if !play_line((&mut position, &mut deck), seat, &line) {
+                    if !play_line(&mut game, seat, &line) {
                         return Err(fault);
                     }
                 }
             }
         }
-        let points = (0..players.len())
-            .map(|player| position.scores()[(player + usize::from(rotation)) % players.len()]);
+        let scores = game.position().scores();
+        let points =
+            (0..players.len()).map(|player| scores[(player + usize::from(rotation)) % players.len()]);
         Ok(Some(MatchGame { round, rotation, points: points.collect(), paces }))
     }
 
@@ -111,9 +111,9 @@ fn player_in(seat: Seat, rotation: u8, seats: usize) -> usize {
 }
 
 /// Whether a line could be played and did something.
-fn play_line((position, deck): (&mut Position, &mut Deck), seat: Seat, line: &[rules::Action]) -> bool {
+fn play_line(game: &mut Game, seat: Seat, line: &[rules::Action]) -> bool {
     let mut possible = |action: &rules::Action| {
-        position.to_act() == ToAct::Seat(seat) && deck.apply(position, Input::Act(*action), &mut ()).is_ok()
+        game.position().to_act() == ToAct::Seat(seat) && game.apply(Input::Act(*action), &mut ()).is_ok()
     };
     !line.is_empty() && line.iter().all(&mut possible)
 }

@@ -6,7 +6,7 @@ use super::{Found, Section, share_out};
 use crate::evaluate::{Evaluator, Weights};
 use crate::player::{Limits, Player, Stop};
 use crate::strong::{SearchConfig, Strong};
-use chance::{Deck, Stream};
+use chance::{Game, Stream};
 use rules::{BadSetup, Input, Position, ToAct};
 
 /// How to fit.
@@ -168,33 +168,33 @@ impl Sample {
 
 /// Plays a game and gives some of its positions.
 fn play(start: &Position, weights: &Weights, number: u64, apart: bool) -> Vec<Sample> {
-    let (mut deck, mut stream) = (Deck::from_number(number, start), Stream::new(number));
+    let (mut game, mut stream) = (Game::at(start.clone(), number), Stream::new(number));
     let config = SearchConfig { width: 1, carelessness: CARELESSNESS, ..SearchConfig::FULL };
     let mut player = Strong::with(config).with_evaluation(weights);
     let limits = Limits { seed: number, ..Limits::default() };
-    let (mut position, mut kept) = (start.clone(), Vec::new());
+    let mut kept = Vec::new();
     loop {
-        match position.to_act() {
+        match game.position().to_act() {
             ToAct::Over(_) => break,
             ToAct::Chance => {
                 if stream.below(KEPT) == 0 {
-                    kept.push(position.clone());
+                    kept.push(game.position().clone());
                 }
-                if deck.draw(&mut position, &mut ()).is_none() {
+                if game.draw(&mut ()).is_none() {
                     break;
                 }
             }
             ToAct::Seat(_) => {
-                let line = player.think(&position, &limits, &Stop::default(), &mut |_| {}).best.line;
-                let mut plays = |action| deck.apply(&mut position, Input::Act(action), &mut ()).is_ok();
-                if !line.into_iter().all(&mut plays) {
+                let line = player.think(game.position(), &limits, &Stop::default(), &mut |_| {}).best.line;
+                if !line.into_iter().all(|action| game.apply(Input::Act(action), &mut ()).is_ok()) {
                     break;
                 }
             }
         }
     }
     let seats = usize::from(start.setup().seats);
-    let ended: Vec<f64> = position.scores().iter().take(seats).map(|points| f64::from(*points)).collect();
+    let scores = game.position().scores();
+    let ended: Vec<f64> = scores.iter().take(seats).map(|points| f64::from(*points)).collect();
     kept.into_iter().map(|position| Sample { position, ended: ended.clone(), apart }).collect()
 }
 

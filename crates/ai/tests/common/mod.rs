@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use ai::{Limits, Player, Stop, Thought};
-use chance::Deck;
+use chance::Game;
 use rules::{Input, Position, Seat, Setup, ToAct};
 
 /// A player's thought without limits.
@@ -24,20 +24,19 @@ pub fn play(
     seed: u64,
     mut see: impl FnMut(Seat, &Position, &Thought),
 ) -> Position {
-    let mut position = Position::new(setup).unwrap();
-    let mut deck = Deck::from_number(seed, &position);
+    let mut game = Game::new(setup, seed).unwrap();
     loop {
-        match position.to_act() {
-            ToAct::Over(_) => return position,
-            ToAct::Chance => assert!(deck.draw(&mut position, &mut ()).is_some()),
+        match game.position().to_act() {
+            ToAct::Over(_) => return game.position().clone(),
+            ToAct::Chance => assert!(game.draw(&mut ()).is_some()),
             ToAct::Seat(seat) => {
-                let thought = think(&mut *players[seat.index()], &position, seed);
-                see(seat, &position, &thought);
+                let thought = think(&mut *players[seat.index()], game.position(), seed);
+                see(seat, game.position(), &thought);
                 for action in &thought.best.line {
-                    assert_eq!(position.to_act(), ToAct::Seat(seat), "{:?}", thought.best);
-                    deck.apply(&mut position, Input::Act(*action), &mut ()).unwrap();
+                    assert_eq!(game.position().to_act(), ToAct::Seat(seat), "{:?}", thought.best);
+                    game.apply(Input::Act(*action), &mut ()).unwrap();
                 }
-                assert_ne!(position.to_act(), ToAct::Seat(seat), "the whole rest of the turn");
+                assert_ne!(game.position().to_act(), ToAct::Seat(seat), "the whole rest of the turn");
             }
         }
     }

@@ -4,13 +4,14 @@ use super::replay::look_back;
 use crate::numbers::whole;
 use crate::picture::{Board, LEAST_ROWS};
 use crate::players::{self, Thinking};
+use crate::records;
 use crate::say;
 use crate::screen::{Screen, wrap};
 use crate::setup_args::SetupArgs;
 use crate::sheet::sheet;
-use crate::table::LocalGame;
 use ai::Limits;
 use anyhow::{Context, Result};
+use chance::Game;
 use rules::{Event, Input, ToAct};
 use std::io::{BufWriter, Write};
 use std::time::Duration;
@@ -41,7 +42,7 @@ impl Args {
     /// Shows a whole game.
     pub fn run(self, screen: Screen) -> Result<()> {
         let seed = self.seed.unwrap_or_else(super::any_seed);
-        let mut table = LocalGame::at(self.game.position()?, seed);
+        let mut table = Game::at(self.game.position()?, seed);
         let names = players::names(&self.player, table.position().setup().seats.into(), players::DEFAULT)?;
         let mut players: Vec<Thinking> =
             names.iter().map(|name| players::player(name)).collect::<Result<_>>()?;
@@ -49,7 +50,8 @@ impl Args {
         let mut out = BufWriter::new(std::io::stdout().lock());
         while !table.is_over() {
             for input in next_inputs(&table, &mut players, seed)? {
-                let events = table.apply(input).context("the computer made a mistake")?.to_vec();
+                let mut events = Vec::new();
+                table.apply(input, &mut events).context("the computer made a mistake")?;
                 show(&mut out, &table, &events, screen)?;
                 out.flush()?;
                 std::thread::sleep(delay);
@@ -63,19 +65,19 @@ impl Args {
 const SPARE: usize = 3;
 
 /// What chance or the computer does next.
-fn next_inputs(table: &LocalGame, players: &mut [Thinking], seed: u64) -> Result<Vec<Input>> {
+fn next_inputs(table: &Game, players: &mut [Thinking], seed: u64) -> Result<Vec<Input>> {
     match table.position().to_act() {
         ToAct::Seat(seat) => {
             let limits = Limits { seed, ..Limits::default() };
             let line = super::line(&mut players[seat.index()], table.position(), &limits);
             Ok(line.into_iter().map(Input::Act).collect())
         }
-        _ => Ok(vec![table.next_draw().context("no tile is left to be drawn")?]),
+        _ => Ok(vec![table.next_draw().map(Input::Draw).context("no tile is left to be drawn")?]),
     }
 }
 
 /// On a terminal the board after every tile and figure, in a pipe only the sentences.
-fn show(out: &mut impl Write, table: &LocalGame, events: &[Event], screen: Screen) -> Result<()> {
+fn show(out: &mut impl Write, table: &Game, events: &[Event], screen: Screen) -> Result<()> {
     let news = news(table, events, screen);
     if screen.terminal && events.iter().any(|event| say::place_of(event).is_some()) {
         let scores = sheet(table.position(), screen);
@@ -85,13 +87,13 @@ fn show(out: &mut impl Write, table: &LocalGame, events: &[Event], screen: Scree
     }
 }
 
-fn news(table: &LocalGame, events: &[Event], screen: Screen) -> String {
+fn news(table: &Game, events: &[Event], screen: Screen) -> String {
     let sentences = say::events(events, &table.position().view());
     wrap(&sentences.join("\n"), screen.size().0)
 }
 
 /// The board, and this text below it.
-fn draw(out: &mut impl Write, table: &LocalGame, screen: Screen, below: &str) -> Result<()> {
+fn draw(out: &mut impl Write, table: &Game, screen: Screen, below: &str) -> Result<()> {
     let view = table.position().view();
     let (columns, rows) = screen.room(below);
     let board = Board {
@@ -109,10 +111,10 @@ fn draw(out: &mut impl Write, table: &LocalGame, screen: Screen, below: &str) ->
 
 /// The last board, from which a person can look back, then the scoring and the score sheet; in a pipe the
 /// scoring has been told.
-fn finish(out: &mut impl Write, table: &LocalGame, screen: Screen) -> Result<()> {
-    look_back(out, &table.record().finish(), screen)?;
+fn finish(out: &mut impl Write, table: &Game, screen: Screen) -> Result<()> {
+    look_back(out, &records::recorder(table).finish(), screen)?;
     let last = table.inputs().len().saturating_sub(1);
-    let news = if screen.terminal { news(table, table.events_of(last), screen) } else { String::new() };
+    let news = if screen.terminal { news(table, &table.events_since(last), screen) } else { String::new() };
     draw(out, table, screen, &format!("{news}{}", sheet(table.position(), screen)))?;
     out.flush()?;
     Ok(())

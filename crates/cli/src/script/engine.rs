@@ -1,8 +1,8 @@
 //! The engine half: what a program does with a game and asks about it.
 
 use super::refusal::Refusal;
-use crate::say;
-use crate::table::LocalGame;
+use crate::{records, say};
+use chance::Game;
 use rules::notation::{parse_position, write_position};
 use rules::{Action, Cell, Input, Phase, Position, Setup, Spot, Turn};
 use wire::{Answer, CellFits, Event, Feature, Fed, Kind, LaidSegment, PROTOCOL, State, StateNow};
@@ -28,40 +28,37 @@ pub fn set_up(
     inputs: &[Fed],
     text: Option<String>,
     seed: u64,
-) -> Result<LocalGame, Refusal> {
+) -> Result<Game, Refusal> {
     let mut table = match (setup, text) {
         (Some(_), Some(_)) => {
             return Err(Refusal::new("shape", "give either `setup` or `text`; the text has its setup in it"));
         }
         (setup, None) => begin(setup.unwrap_or_default(), seed)?,
-        (None, Some(text)) => LocalGame::at(parse_position(&text)?, seed),
+        (None, Some(text)) => Game::at(parse_position(&text)?, seed),
     };
     table.apply_all(read(inputs))?;
     Ok(table)
 }
 
 /// A new game.
-pub fn begin(setup: wire::Setup, seed: u64) -> Result<LocalGame, Refusal> {
-    Ok(LocalGame::new(&Setup::try_from(setup)?, seed)?)
+pub fn begin(setup: wire::Setup, seed: u64) -> Result<Game, Refusal> {
+    Ok(Game::new(&Setup::try_from(setup)?, seed)?)
 }
 
 /// Feeds inputs, all or none.
-pub fn apply(table: &mut LocalGame, inputs: &[Fed]) -> Result<Answer, Refusal> {
+pub fn apply(table: &mut Game, inputs: &[Fed]) -> Result<Answer, Refusal> {
     feed(table, read(inputs))
 }
 
 /// Draws a tile, or the one that the deck has next.
-pub fn draw(table: &mut LocalGame, tile: Option<Kind>) -> Result<Answer, Refusal> {
-    let input = match tile {
-        Some(tile) => Some(Input::Draw(tile.into())),
-        None => table.next_draw(),
-    };
+pub fn draw(table: &mut Game, tile: Option<Kind>) -> Result<Answer, Refusal> {
+    let input = tile.map(rules::Kind::from).or_else(|| table.next_draw()).map(Input::Draw);
     let not_now = || Refusal::new("not-now", "no tile is to be drawn now; `state` says what is awaited");
     feed(table, [Some(input.ok_or_else(not_now)?)])
 }
 
 /// Takes back inputs.
-pub fn undo(table: &mut LocalGame, inputs: usize) -> Result<Answer, Refusal> {
+pub fn undo(table: &mut Game, inputs: usize) -> Result<Answer, Refusal> {
     let had = table.inputs().len();
     if inputs > had {
         let message = format!("{} so far, so {inputs} cannot be taken back", say::counted(had, "input"));
@@ -72,7 +69,7 @@ pub fn undo(table: &mut LocalGame, inputs: usize) -> Result<Answer, Refusal> {
 }
 
 /// What the game waits for.
-pub fn state(table: &LocalGame) -> Answer {
+pub fn state(table: &Game) -> Answer {
     Answer::State(State::new(table.position(), table.inputs().len()))
 }
 
@@ -125,22 +122,26 @@ pub fn fits(position: &Position) -> Answer {
 }
 
 /// What has happened since so many inputs.
-pub fn events(table: &LocalGame, since: usize) -> Vec<Event> {
+pub fn events(table: &Game, since: usize) -> Vec<Event> {
     let seats = table.position().setup().seats;
-    table.events_since(since).iter().map(|event| Event::new(event, seats)).collect()
+    wire_events(&table.events_since(since), seats)
 }
 
 /// The position and the game as text.
-pub fn notation(table: &LocalGame) -> Answer {
-    let record = table.record().game().to_string();
+pub fn notation(table: &Game) -> Answer {
+    let record = records::recorder(table).game().to_string();
     Answer::Notation { position: write_position(table.position()), record }
 }
 
-fn feed(table: &mut LocalGame, inputs: impl IntoIterator<Item = Option<Input>>) -> Result<Answer, Refusal> {
-    let had = table.inputs().len();
-    table.apply_all(inputs)?;
+fn feed(table: &mut Game, inputs: impl IntoIterator<Item = Option<Input>>) -> Result<Answer, Refusal> {
+    let events = table.apply_all(inputs)?;
+    let seats = table.position().setup().seats;
     let state = StateNow::State(State::new(table.position(), table.inputs().len()));
-    Ok(Answer::Applied { events: events(table, had), state })
+    Ok(Answer::Applied { events: wire_events(&events, seats), state })
+}
+
+fn wire_events(events: &[rules::Event], seats: u8) -> Vec<Event> {
+    events.iter().map(|event| Event::new(event, seats)).collect()
 }
 
 fn read(inputs: &[Fed]) -> impl Iterator<Item = Option<Input>> {

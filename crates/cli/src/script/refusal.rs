@@ -1,6 +1,6 @@
 //! Why a request cannot be met.
 
-use crate::table::Refused;
+use chance::Refused;
 use rules::BadSetup;
 use rules::notation::PositionError;
 use wire::{Answer, Bad};

@@ -5,7 +5,7 @@ mod faults;
 mod games;
 mod manual;
 
-use chance::{Deck, Stream};
+use chance::Stream;
 use laws::Choices;
 use rules::notation::{Game, RecordError, Recorder, write_position};
 use rules::{Action, Event, Input, Position, Seat, Setup, TileSet, ToAct};
@@ -17,11 +17,12 @@ fn any_setup(stream: &mut Stream) -> Setup {
 }
 
 /// The next input of a random game: what the rules ask for and, in a wild one, now and then an end.
-fn any_input(position: &Position, deck: &Deck, stream: &mut Stream, wild: bool) -> Option<Input> {
+fn any_input(game: &chance::Game, stream: &mut Stream, wild: bool) -> Option<Input> {
+    let position = game.position();
     let mut actions = Vec::new();
     let input = match position.to_act() {
         ToAct::Over(_) => return None,
-        ToAct::Chance => Input::Draw(deck.peek(position)?),
+        ToAct::Chance => Input::Draw(game.next_draw()?),
         ToAct::Seat(_) => {
             position.legal_actions(&mut actions);
             // Figures that stay make richer boards than players who pass.
@@ -40,19 +41,19 @@ fn any_input(position: &Position, deck: &Deck, stream: &mut Stream, wild: bool) 
 
 /// Plays a random game; `see` is shown every input with what came of it.
 fn play(
-    mut position: Position,
+    position: Position,
     stream: &mut Stream,
     mut see: impl FnMut(&Position, Input, &[Event]),
 ) -> Position {
-    let mut deck = Deck::from_number(stream.bits(), &position);
+    let mut game = chance::Game::at(position, stream.bits());
     let wild = stream.below(3) == 0;
     let mut events = Vec::new();
-    while let Some(input) = any_input(&position, &deck, stream, wild) {
+    while let Some(input) = any_input(&game, stream, wild) {
         events.clear();
-        deck.apply(&mut position, input, &mut events).unwrap();
-        see(&position, input, &events);
+        game.apply(input, &mut events).unwrap();
+        see(game.position(), input, &events);
     }
-    position
+    game.position().clone()
 }
 
 fn recorded(position: Position, stream: &mut Stream) -> (Game, Position) {

@@ -6,8 +6,8 @@ use crate::fair_queue::Owner;
 use crate::hall::HallError;
 use crate::http::{App, Signal};
 use crate::store::{self, GameId, PersonId, StoreError};
-use crate::table::{Millis, Refusal, clean};
 use crate::visitors::Visitor;
+use table::{Millis, Refusal, clean};
 use wire::admin::{AddressSeen, Answer, NoticeSet, Overview, Request, SocketSeen, TableListed, TableSeen};
 use wire::table::Summary;
 

@@ -9,11 +9,11 @@ use crate::hall::HallError;
 use crate::people::{self, new_secret};
 use crate::session::Message;
 use crate::store::{GameId, Link, PersonId, Purpose, Store};
-use crate::table::{Refusal, Who};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
+use table::{Refusal, Who};
 use wire::table::{
     BotAsked, BotMade, Command, Entered, EnteredFor, Entering, FromServer, LinkAsked, LinkMade, LinkPurpose,
     Order,

@@ -7,10 +7,10 @@ use super::failed::Failed;
 use super::seats;
 use crate::session::{self, Message};
 use crate::store::GameId;
-use crate::table::Who;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use table::Who;
 use wire::table::{Command, FromServer, Order, PreviewAsked};
 
 /// Bytes that an entry of a log takes besides its order.

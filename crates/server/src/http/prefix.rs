@@ -7,12 +7,12 @@ use super::code::Code;
 use super::failed::Failed;
 use crate::hall::HallError;
 use crate::store::GameId;
-use crate::table::{GamePrefix, Refusal};
 use ::art::{Background, BoardOptions, Theme};
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
+use table::{GamePrefix, Refusal};
 use wire::table::TryAsked;
 
 /// Pixels of a picture's longer side, and of all of it.

@@ -7,12 +7,12 @@ use super::code::Code;
 use super::failed::Failed;
 use super::prefix::refused;
 use crate::running::BoardShape;
-use crate::table::GamePrefix;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use rules::notation::{Game, RecordError, games};
 use rules::{Input, Position, Seat, ToAct};
+use table::GamePrefix;
 use wire::table::TryAsked;
 use wire::{RecordAsked, RecordMove, RecordRead, RecordTry, View};
 

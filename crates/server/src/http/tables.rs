@@ -8,10 +8,10 @@ use super::{App, links};
 use crate::hall::HallError;
 use crate::running::BoardShape;
 use crate::store::{GameId, Purpose};
-use crate::table::Table;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use table::Table;
 use wire::table::{NewTable, Opened, Rematched};
 
 /// `POST /api/tables`

@@ -2,11 +2,11 @@
 
 use super::Session;
 use crate::fair_queue::Owner;
-use crate::table::{MAX_ACTIONS, Millis, Who};
 use crate::thinkers::{Question, Thinkers, Thinking};
 use crate::time::Time;
 use rules::{Action, Seat};
 use std::time::{Duration, Instant};
+use table::{MAX_ACTIONS, Millis, Who};
 use wire::table::Order;
 
 /// How long the computer may think for a turn.
@@ -123,13 +123,13 @@ impl Session {
             let Some((seat, _)) = self.table.computer_to_move() else { return };
             let actions = actions.iter().map(|action| (*action).into()).collect();
             let (order, now) = (Order::Act { seat: seat.into(), actions }, self.time.now());
-            let logged = match self.table.decide(&order, Who::Computer, now) {
-                Ok(logged) => logged,
+            let step = match self.table.decide(&order, Who::Computer, now) {
+                Ok(step) => step,
                 Err(why) => {
                     return tracing::error!(game = %self.game, %why, "a move of the computer's is refused");
                 }
             };
-            if let Err(why) = self.log(logged, now).await {
+            if let Err(why) = self.log(step, now).await {
                 return tracing::warn!(game = %self.game, %why, "a move of the computer's cannot be written");
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::personal;
 use crate::store::{GameId, PersonId, Store, StoreError};
-use crate::table::Table;
+use table::Table;
 
 /// Bytes of a log that are read at once when a table is loaded.
 const PIECE: usize = 64 << 10;

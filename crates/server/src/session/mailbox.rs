@@ -2,9 +2,9 @@
 //! sent to its task.
 
 use super::Message;
-use crate::table::{Table, Who};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use table::{Table, Who};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::Instant;

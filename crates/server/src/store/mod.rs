@@ -52,8 +52,9 @@ pub use game::{ATTENDED, Aged, Append, GameRow, Index, Listed, Logged, MAX_TEXT,
 pub use game_store::{GameStore, PAUSE, Reading};
 pub use import::{Check, ImportError, Part};
 pub use link::{Link, MAX_LINKS, Purpose};
-pub use name::{GameId, Hash, Millis, NotAGameId, PersonId, Secret};
+pub use name::{GameId, Hash, NotAGameId, PersonId, Secret};
 pub use pending::Pending;
+pub use table::Millis;
 pub use words::{Word, Written};
 
 use std::ops::Deref;

@@ -3,9 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Milliseconds since 1970.
-pub type Millis = i64;
-
 /// The name of a game: 80 random bits, written as 16 letters and digits that may stand in an address.
 ///
 /// ```

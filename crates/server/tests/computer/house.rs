@@ -6,11 +6,11 @@ use server::hall::Hall;
 use server::session::{Message, Watch};
 use server::store::sqlite::{Options, Sqlite};
 use server::store::{GameId, Hash, Store};
-use server::table::Who;
 use server::thinkers::ThinkerConfig;
 use server::time::Time;
 use std::path::Path;
 use std::time::Duration;
+use table::Who;
 use wire::table::{Command, Entry, FromServer, Order, Snapshot, Stage};
 
 pub const SMALL: &str = r#""setup":{"bag":{"U":6,"V":6,"E":4}}"#;

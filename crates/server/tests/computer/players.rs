@@ -54,3 +54,10 @@ impl Player for Greater {
 pub fn crew<P: Player + Send + 'static>(player: fn() -> P) -> ThinkerConfig {
     ThinkerConfig { threads: 1, queue: 10, players: Arc::new(move |_| Ok(Box::new(player()))) }
 }
+
+#[test]
+fn the_players_that_may_take_a_seat_are_the_levels_and_those_of_older_tables() {
+    let levels = ai::LEVELS.iter().map(|level| level.name);
+    assert!(levels.chain(["greedy", "random"]).eq(wire::table::COMPUTER_PLAYERS));
+    assert!(wire::table::COMPUTER_PLAYERS.iter().all(|name| ai::player(name).is_ok()));
+}

@@ -9,10 +9,10 @@ mod common;
 #[allow(dead_code, reason = "other tests need more of it")]
 mod player;
 
-use chance::{Deck, fair};
+use chance::{Game, fair};
 use common::{Client, TestServer};
 use player::{Player, begin};
-use rules::{Input, Position};
+use rules::Input;
 use server::store::sqlite::{Options, Sqlite};
 use server::store::{GameId, Hash, Store};
 use std::collections::BTreeMap;
@@ -34,15 +34,14 @@ fn order(secret: &fair::Bytes, digest: &fair::Bytes) -> Vec<String> {
     let seed = fair::seed(secret, &people, digest);
     let setup: wire::table::NewTable = wire::read(TABLE).unwrap();
     let setup = rules::Setup::try_from(setup.setup).unwrap();
-    let mut position = Position::new(&setup).unwrap();
-    let mut deck = Deck::new(seed, &position);
+    let mut game = Game::new(&setup, seed).unwrap();
     let mut order = Vec::new();
-    while let Some(kind) = deck.draw(&mut position, &mut ()) {
+    while let Some(kind) = game.draw(&mut ()) {
         order.push(kind.name().to_owned());
         let mut legal = Vec::new();
         for _ in 0..2 {
-            position.legal_actions(&mut legal);
-            deck.apply(&mut position, Input::Act(*legal.last().unwrap()), &mut ()).unwrap();
+            game.position().legal_actions(&mut legal);
+            game.apply(Input::Act(*legal.last().unwrap()), &mut ()).unwrap();
         }
     }
     order

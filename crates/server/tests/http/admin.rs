@@ -320,6 +320,15 @@ async fn an_erased_person_is_nobody_and_the_game_stays() {
     let log = ann.get(&format!("/api/tables/{game}/log")).await;
     let log: wire::table::LogShown = log.read();
     assert_eq!(log.entries.iter().filter(|line| line.erased).count(), 2);
+    // Whoever has the log is told the later entries, and which of the others to forget.
+    let last = log.entries.len();
+    for after in [0, 1, last - 3, last, last + 9] {
+        let rest = ann.get(&format!("/api/tables/{game}/log?after={after}")).await;
+        let rest: wire::table::LogShown = rest.read();
+        let wanted = log.entries.iter().filter(|line| line.version > after as u64 || line.erased);
+        assert!(rest.entries.iter().eq(wanted), "after {after}");
+    }
+    assert_eq!(ann.get(&format!("/api/tables/{game}/log?after=-1")).await.status, 400);
     let Answer::Person(kept) = ask(&house, Request::Export { person: bos_number }).await else { panic!() };
     assert_eq!((kept.secrets, kept.words.len(), kept.links.len()), (0, 0, 0));
     assert!(refusal(&house, Request::Erase { person: 999 }).await.contains("there is no person 999"));

@@ -141,7 +141,7 @@ async fn a_clock_runs_out_by_the_game_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn draws_can_be_checked_after_the_game_and_a_changed_one_is_found() {
-    use server::table::{Table, Unfair};
+    use table::{Table, Unfair};
     use wire::table::Entry;
     let house = TestServer::new().await;
     let (game, mut ann, bo) = two(&house, TABLE).await;

@@ -108,11 +108,19 @@ pub const ROUTES: &[Route] = &[
         ..get("/api/tables", "Lists public tables.", &[json::<Lists>(200, "A page of the lobby.")])
     },
     get("/api/tables/{game}", "Shows a table.", &[json::<Snapshot>(200, "The table as it stands.")]),
-    get(
-        "/api/tables/{game}/log",
-        "Tells everything that happened at a table.",
-        &[json::<LogShown>(200, "Its log, without what is hidden.")],
-    ),
+    Route {
+        query: &[Query {
+            name: "after",
+            says: "The last version that is known already. Told are the later entries, and of the others those in which words were erased.",
+            value: QueryValue::Count,
+        }],
+        failures: &[400, 401, 404, 503],
+        ..get(
+            "/api/tables/{game}/log",
+            "Tells everything that happened at a table.",
+            &[json::<LogShown>(200, "Its log, without what is hidden.")],
+        )
+    },
     Route {
         failures: &[401, 404, 409, 503],
         ..get(

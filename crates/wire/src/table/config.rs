@@ -96,3 +96,7 @@ pub enum OutOfTime {
     /// The computer goes on.
     Computer,
 }
+
+/// The computer's players that may take a seat, by name: the levels, and those that were there before them.
+pub const COMPUTER_PLAYERS: [&str; 7] =
+    ["level-1", "level-2", "level-3", "level-4", "level-5", "greedy", "random"];

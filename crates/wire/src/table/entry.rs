@@ -70,6 +70,11 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// The same in a log, with the person whose doing it was.
+    pub fn by(self, person: Option<i64>) -> Logged {
+        Logged { entry: self, person, id: None }
+    }
+
     /// What people called themselves, their tables and each other, and what they said: the kind of each text and the
     /// text, always in the same order. These texts are kept apart from the entry, so that they can be erased.
     pub fn personal_texts(&mut self) -> Vec<(&'static str, &mut String)> {

@@ -156,9 +156,6 @@ pub struct Update {
     pub entry: Entry,
     /// What is awaited now.
     pub now: Now,
-    /// What can be seen, where the entry's events alone do not tell: at the beginning and after taking back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub view: Option<Box<View>>,
 }
 
 /// What a table waits for.

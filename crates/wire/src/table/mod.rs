@@ -5,8 +5,9 @@ mod entry;
 mod http;
 mod message;
 mod receipt;
+mod written;
 
-pub use config::{Clock, NewTable, OutOfTime, SeatPlan};
+pub use config::{COMPUTER_PLAYERS, Clock, NewTable, OutOfTime, SeatPlan};
 pub use entry::{Entry, Leaving, Logged, Proposal};
 pub use http::{
     BotAsked, BotMade, Entered, EnteredFor, Entering, Failure, KeepAsked, Kept, KeptDays, LinkAsked,
@@ -18,3 +19,4 @@ pub use message::{
     ToServer, Update, You,
 };
 pub use receipt::{DealKept, Receipt};
+pub use written::WrittenEntry;

@@ -152,19 +152,19 @@ fn report(game: &Game, turns: &[TurnAnalysis]) -> AnalysedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::LocalGame;
     use rules::{Setup, TileSet};
 
     #[test]
     fn turns_are_counted_as_the_analysis_does() {
         let setup = Setup::new(3, &[TileSet::Base, TileSet::Traders, TileSet::Dragon]);
-        let mut table = LocalGame::new(&setup, 4).unwrap();
+        let mut table = chance::Game::new(&setup, 4).unwrap();
         let (start, mut stream) = (table.position().clone(), chance::Stream::new(4));
         while !table.is_over() {
             let mut actions = Vec::new();
             table.position().legal_actions(&mut actions);
-            let input = table.next_draw().or_else(|| stream.pick(&actions).copied().map(Input::Act));
-            table.apply(input.unwrap()).unwrap();
+            let input =
+                table.next_draw().map(Input::Draw).or_else(|| stream.pick(&actions).copied().map(Input::Act));
+            table.apply(input.unwrap(), &mut ()).unwrap();
         }
         let inputs = table.inputs();
         let mut analysis = Analysis::new(start.clone(), Limits { nodes: Some(1), ..Limits::default() });

@@ -3,8 +3,8 @@
 use super::name;
 use crate::{files, say};
 use anyhow::{Context, Result};
-use server::table::{Fair, Table};
 use std::path::Path;
+use table::{Fair, Table};
 use wire::table::{Entry, LogShown, Receipt};
 use wire::{CheckLine, CheckedDeal};
 
@@ -13,7 +13,7 @@ pub fn check(path: &Path, mine: Option<&Path>) -> Result<CheckLine> {
     let log: LogShown = wire::read(&files::read(path)?).with_context(|| name(path))?;
     let fair = Table::verify(&log.entries).with_context(|| name(path))?;
     let decks = mine.map(|mine| decks(&log, &fair, mine)).transpose().with_context(|| name(path))?;
-    let deal = |(called_off, deal): (&server::table::CalledOff, usize)| CheckedDeal {
+    let deal = |(called_off, deal): (&table::CalledOff, usize)| CheckedDeal {
         deal,
         missing: called_off.missing.clone(),
         revealed: called_off.revealed,

@@ -88,8 +88,8 @@ impl Play {
     }
 
     fn feed(&mut self, input: Input) -> Obeyed {
-        match self.table.apply(input) {
-            Ok(_) => Obeyed::Done,
+        match self.table.apply(input, &mut ()) {
+            Ok(()) => Obeyed::Done,
             Err(illegal) => {
                 self.note = Some(format!("That cannot be: {illegal}."));
                 Obeyed::Again

@@ -54,7 +54,7 @@ fn expected(advice: &Prospect, seat: Seat, seats: u8) -> String {
 mod tests {
     use super::super::choice::Answer;
     use super::*;
-    use crate::table::LocalGame;
+    use chance::Game;
     use rules::{ExtraTile, Input, Setup, TileSet};
     use std::collections::BTreeSet;
 
@@ -76,7 +76,7 @@ mod tests {
     fn play(seed: u64, kinds: &mut BTreeSet<String>) {
         let mut setup = Setup::new(2, &TileSet::ALL);
         setup.knobs.extra_tile = ExtraTile::May;
-        let mut table = LocalGame::new(&setup, seed).unwrap();
+        let mut table = Game::new(&setup, seed).unwrap();
         let (mut stream, mut actions) = (chance::Stream::new(seed), Vec::new());
         let limits = ai::Limits { nodes: Some(20), ..ai::Limits::default() };
         while !table.is_over() {
@@ -91,9 +91,9 @@ mod tests {
                 let line = advise(position, &limits, &Stop::default()).map(|advice| advice.line);
                 assert!(line.iter().flatten().take(1).all(|action| actions.contains(action)), "{line:?}");
             }
-            let draw = table.next_draw();
+            let draw = table.next_draw().map(Input::Draw);
             let input = draw.or_else(|| stream.pick(&actions).copied().map(Input::Act));
-            table.apply(input.unwrap()).unwrap();
+            table.apply(input.unwrap(), &mut ()).unwrap();
         }
     }
 

@@ -12,9 +12,9 @@ use crate::players::{self, Thinking};
 use crate::say;
 use crate::screen::Screen;
 use crate::setup_args::SetupArgs;
-use crate::table::LocalGame;
 use ai::Limits;
 use anyhow::{Context, Result, ensure};
+use chance::Game;
 use choice::Choices;
 use rules::{Action, Cell, Input, Seat, ToAct};
 use std::io::{BufRead, Read, Stdin, Stdout, Write};
@@ -66,7 +66,7 @@ impl Args {
         let seed = self.seed.unwrap_or_else(super::any_seed);
         let (table, before) = match &self.resume {
             Some(file) => resume::resume(file, seed)?,
-            None => (LocalGame::at(self.game.position()?, seed), None),
+            None => (Game::at(self.game.position()?, seed), None),
         };
         let seats = table.position().setup().seats;
         let computers = before.as_ref().map(|names| names.len() as u8);
@@ -88,7 +88,7 @@ impl Args {
 
 /// A game and who looks at it.
 struct Play {
-    table: LocalGame,
+    table: Game,
     /// The first so many seats are people's.
     people: u8,
     /// Who plays for the others, by name.
@@ -120,13 +120,7 @@ struct Play {
 }
 
 impl Play {
-    fn new(
-        table: LocalGame,
-        people: u8,
-        computer: Vec<(String, Thinking)>,
-        seed: u64,
-        screen: Screen,
-    ) -> Play {
+    fn new(table: Game, people: u8, computer: Vec<(String, Thinking)>, seed: u64, screen: Screen) -> Play {
         let told = table.inputs().len();
         let mut play = Play {
             asked: decisions(&table, people),
@@ -185,9 +179,7 @@ impl Play {
     }
 
     fn draw(&mut self) -> Result<()> {
-        let draw = self.table.next_draw().context("no tile is left to be drawn")?;
-        self.table.apply(draw)?;
-        Ok(())
+        self.table.draw(&mut ()).map(drop).context("no tile is left to be drawn")
     }
 
     fn think(&mut self, seat: Seat) -> Result<()> {
@@ -210,7 +202,7 @@ impl Play {
         let before = self.table.inputs().len();
         if Choices::new(self.table.position(), None).is_none() {
             self.remarks.push((before, format!("{} has no figure to place and goes on.", say::seat(seat))));
-            self.table.apply(Input::Act(Action::Pass))?;
+            self.table.apply(Input::Act(Action::Pass), &mut ())?;
             return Ok(true);
         }
         self.asked.push(before);
@@ -292,7 +284,7 @@ fn colours(first: u8, count: usize) -> String {
 }
 
 /// How many inputs there were whenever a person was asked in the game so far.
-fn decisions(table: &LocalGame, people: u8) -> Vec<usize> {
+fn decisions(table: &Game, people: u8) -> Vec<usize> {
     let mut past = table.clone();
     past.undo(usize::MAX);
     let mut asked = Vec::new();
@@ -302,7 +294,7 @@ fn decisions(table: &LocalGame, people: u8) -> Vec<usize> {
         if person && !Choices::new(position, None).is_none() {
             asked.push(past.inputs().len());
         }
-        let again = past.apply(*input);
+        let again = past.apply(*input, &mut ());
         debug_assert!(again.is_ok(), "what was legal once is legal again");
     }
     asked

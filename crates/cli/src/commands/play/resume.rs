@@ -2,21 +2,21 @@
 
 use super::Play;
 use crate::commands::check::unknown_version;
-use crate::table::LocalGame;
 use crate::{players, records, say};
 use anyhow::{Context, Result, ensure};
-use rules::notation::Game;
+use chance::Game;
+use rules::notation;
 use rules::{Position, RULES_VERSION, Seat};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The game of a record as far as it went, and who played for the seats that the computer had, if the record says so.
-pub fn resume(file: &Path, seed: u64) -> Result<(LocalGame, Option<Vec<String>>)> {
+pub fn resume(file: &Path, seed: u64) -> Result<(Game, Option<Vec<String>>)> {
     let name = file.display();
     let game = records::only(file)?;
     ensure!(game.rules <= RULES_VERSION, "{name} cannot be gone on with: {}", unknown_version(game.rules));
     records::doubt(file, &game);
-    let mut table = LocalGame::at(Position::new(&game.setup)?, seed);
+    let mut table = Game::at(Position::new(&game.setup)?, seed);
     table
         .apply_all(game.inputs().map(Some))
         .map_err(|refused| refused.why)
@@ -27,7 +27,7 @@ pub fn resume(file: &Path, seed: u64) -> Result<(LocalGame, Option<Vec<String>>)
 }
 
 /// Who played for the seats that the computer had.
-fn computers(game: &Game) -> Option<Vec<String>> {
+fn computers(game: &notation::Game) -> Option<Vec<String>> {
     let names: Vec<_> = (0..game.setup.seats).filter_map(|n| game.player(Seat(n))).collect();
     let player = |name: &&str| match players::of_record(name)? {
         players::COMPUTER => Some(ai::USUAL_LEVEL.to_owned()),
@@ -39,7 +39,7 @@ fn computers(game: &Game) -> Option<Vec<String>> {
 impl Play {
     /// The game written down, with the day and who played.
     pub(super) fn record(&self) -> String {
-        let mut recorder = self.table.record();
+        let mut recorder = records::recorder(&self.table);
         let mut set = |name: &str, value: &str| {
             let set = recorder.tags().set(name, value);
             debug_assert!(set.is_ok(), "{name} is a free tag");

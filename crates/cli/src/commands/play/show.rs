@@ -81,13 +81,16 @@ impl Play {
     /// What has happened since the last decision.
     pub(super) fn news(&self) -> Vec<String> {
         let view = self.table.position().view();
-        let inputs = self.told.min(self.table.inputs().len())..self.table.inputs().len();
-        let of_input = |input| {
-            let remark =
-                self.remarks.iter().filter(move |(at, _)| *at == input).map(|(_, text)| text.clone());
-            remark.chain(say::events(self.table.events_of(input), &view))
-        };
-        inputs.flat_map(of_input).collect()
+        let (mut news, mut at) = (Vec::new(), 0);
+        self.table.replay(|_, events| {
+            if at >= self.told {
+                let remarks = self.remarks.iter().filter(|(input, _)| *input == at);
+                news.extend(remarks.map(|(_, text)| text.clone()));
+                news.extend(say::events(events, &view));
+            }
+            at += 1;
+        });
+        news
     }
 
     pub(super) fn wrapped(&self, text: &str) -> String {
