@@ -92,7 +92,7 @@ impl Position {
     fn fill_bag(&mut self, view: &View) {
         let rules = &self.rules;
         let tallies = [&view.left, &view.held, &view.aside, &view.removed];
-        self.bag = Bag::from_tallies(&rules, tallies);
+        self.bag = Bag::from_tallies(rules, tallies);
     }
 
     fn set_scalars(&mut self, view: &View) -> Result<(), BadPosition> {
