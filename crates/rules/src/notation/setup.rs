@@ -334,7 +334,7 @@ mod tests {
             (Field::Sets, "base*x", 0, "expected one of base"),
             (Field::Parts, "pig cow", 4, "expected one of goods"),
             (Field::Parts, "pig pig", 4, "`pig` is given twice"),
-            (Field::Edition, "2008", 0, "expected classic, 2007 or modern, found `2008`"),
+            (Field::Edition, "2008", 0, "expected one of classic, 2007, modern, found `2008`"),
             (Field::Knobs, "tiny=half field=x", 10, "the knob `field` cannot be `x`"),
             (Field::Knobs, "tiny=half cow=x", 10, "there is no knob `cow`"),
             (Field::Knobs, "tiny=half tiny=full", 10, "`tiny` is given twice"),
