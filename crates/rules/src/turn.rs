@@ -102,7 +102,9 @@ impl Position {
             return self.after_special_figure_step(sink);
         }
         self.score_completed(sink);
-        self.next_turn(sink);
+        if self.pass_on(sink) {
+            self.await_draw(sink);
+        }
     }
 
     #[inline(never)]
@@ -163,17 +165,27 @@ impl Position {
     /// Step 1 of the next seat's turn, if there is a tile for it.
     #[inline]
     fn next_turn(&mut self, sink: &mut impl Sink) {
-        if self.bag.is_empty() {
-            return self.finish(Ending::NoTiles, sink);
+        if !self.pass_on(sink) {
+            return;
         }
-        let seat = self.seat_after(self.state.turn);
-        self.state.turn = seat;
         self.state.extra = Extra::No;
-        self.emit(sink, || Event::TurnBegan { seat });
         if self.state.fairy.is_some() {
             self.score_fairy_turn(sink);
         }
         self.await_draw(sink);
+    }
+
+    /// The turn passes to the next seat, or the game ends if no tile is left. Whether it goes on.
+    #[inline]
+    fn pass_on(&mut self, sink: &mut impl Sink) -> bool {
+        if self.bag.is_empty() {
+            self.finish(Ending::NoTiles, sink);
+            return false;
+        }
+        let seat = self.seat_after(self.state.turn);
+        self.state.turn = seat;
+        self.emit(sink, || Event::TurnBegan { seat });
+        true
     }
 
     /// The next seat in turn order that has not retired.
