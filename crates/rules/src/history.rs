@@ -4,6 +4,7 @@ use crate::dragon::STEPS;
 use crate::event::{Ending, Extra, Phase, Pile};
 use crate::figure::Seat;
 use crate::geometry::Spot;
+use crate::goods;
 use crate::impossible::{BadPosition, Contradiction};
 use crate::piece::Piece;
 use crate::position::Position;
@@ -20,7 +21,7 @@ impl Position {
         self.check_unfit(view)?;
         self.check_marks(view)?;
         self.check_stands(view)?;
-        self.check_goods(view)?;
+        goods::check_start(self, view)?;
         self.check_seats_left(view)?;
         self.check_steps(view)?;
         self.check_earned(view)?;
@@ -131,18 +132,6 @@ impl Position {
                 free || !piece.figure.ability().follower
             })
         })
-    }
-
-    /// Nobody has more tokens than there are symbols in complete cities.
-    fn check_goods(&self, view: &View) -> Result<(), BadPosition> {
-        let mut left = [0u32; 3];
-        for placed in &self.board.tiles {
-            let symbols = (0..).zip(&self.rules.catalogue.tile(placed.kind()).segments);
-            let complete = symbols.filter(|(number, _)| self.is_complete(placed.segment(*number)));
-            complete.filter_map(|(_, segment)| segment.good).for_each(|good| left[good as usize] += 1);
-        }
-        let taken = |good: usize| view.goods.iter().map(|goods| u32::from(goods[good])).sum::<u32>();
-        demand((0..3).all(|good| taken(good) <= left[good]), Contradiction::TooManyGoods)
     }
 
     /// A game goes on while two play, or one alone from the start.

@@ -2,6 +2,7 @@
 
 use crate::event::{Ending, Extra, Phase};
 use crate::geometry::Cell;
+use crate::goods;
 use crate::piece::{Piece, Place};
 use crate::position::Position;
 use crate::ruleset::Turned;
@@ -37,10 +38,10 @@ fn piece(piece: Piece, earlier: usize) -> u64 {
 }
 
 /// Numbers mixed into a hash one after the other.
-struct Mixer(u64);
+pub(crate) struct Mixer(u64);
 
 impl Mixer {
-    fn add(&mut self, number: u64) {
+    pub fn add(&mut self, number: u64) {
         self.0 = mix(self.0 ^ number).rotate_left(23);
     }
 }
@@ -98,8 +99,7 @@ impl Position {
         mixer.add(self.fresh_tile().map_or(u64::MAX, |placed| cell(placed.cell)));
         for seat in 0..self.rules.seats() {
             mixer.add(u64::from(state.scores[seat]));
-            let [wine, grain, cloth] = state.goods[seat].map(u64::from);
-            mixer.add(wine | grain << 16 | cloth << 32);
+            goods::hash(self, seat, &mut mixer);
         }
         for pool in self.bag.outside() {
             mixer.add(pool);

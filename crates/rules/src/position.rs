@@ -9,6 +9,7 @@ use crate::event::{Event, Extra, Phase, Sink, ToAct};
 use crate::fairy::FairyAt;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
+use crate::goods::{self, Tokens};
 use crate::illegal::Illegal;
 use crate::land::Land;
 use crate::piece::Piece;
@@ -47,7 +48,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
     pub scores: [u32; MAX_SEATS],
-    pub goods: [[u16; 3]; MAX_SEATS],
+    pub goods: Tokens,
     pub dragon: Dragon,
     pub fairy: Option<FairyAt>,
     pub river: River,
@@ -87,7 +88,7 @@ impl Position {
         let bag = Bag::new(&rules);
         let state = State {
             scores: [0; MAX_SEATS],
-            goods: [[0; 3]; MAX_SEATS],
+            goods: goods::NONE,
             dragon: Dragon::default(),
             fairy: None,
             river: River::default(),

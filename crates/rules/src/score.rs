@@ -4,11 +4,12 @@ use crate::board::Placed;
 use crate::event::{Event, Phase, Reason, RemovalReason, Score, Sink};
 use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
+use crate::goods;
 use crate::land::{Figures, leaders};
 use crate::piece::{PieceId, PieceSet};
 use crate::position::Position;
 use crate::setup::{DragonMoves, Farmers, FieldScoring, TinyCity};
-use crate::tile::{FeatureKind, Good};
+use crate::tile::FeatureKind;
 
 /// Points of each seat.
 pub(crate) type Points = [u32; MAX_SEATS];
@@ -231,7 +232,7 @@ impl Position {
             add(&mut points, &self.score_farmed_cities(sink));
         }
         if self.rules.setup.parts.goods {
-            add(&mut points, &self.score_goods(sink));
+            add(&mut points, &goods::final_score(self, sink));
         }
         points
     }
@@ -272,22 +273,5 @@ impl Position {
     #[inline]
     pub(crate) fn root_of(&self, piece: PieceId) -> u16 {
         self.land.root(self.pieces.segment(piece))
-    }
-
-    /// T-GOODS-2.
-    fn score_goods(&self, sink: &mut impl Sink) -> Points {
-        let mut points = Points::default();
-        let goods = self.goods_if_ended();
-        for good in Good::ALL {
-            let tokens = goods.map(|goods| goods[good as usize]);
-            let leaders = leaders(tokens.iter().map(|count| u32::from(*count)));
-            if leaders == 0 {
-                continue;
-            }
-            let ten = points_for(leaders, 10);
-            self.emit(sink, || Event::Scored(Score { reason: Reason::Goods { good, tokens }, points: ten }));
-            add(&mut points, &ten);
-        }
-        points
     }
 }

@@ -6,6 +6,7 @@ use crate::dragon::{Dragon, STEPS};
 use crate::event::{Extra, Phase};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
+use crate::goods;
 use crate::illegal::Illegal;
 use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
@@ -31,6 +32,7 @@ impl Position {
         position.check_counts(view)?;
         position.lay_tiles(&view.tiles)?;
         position.fill_bag(view);
+        goods::restore(&mut position, view)?;
         position.set_scalars(view)?;
         position.set_figures(view)?;
         position.set_dragon(view)?;
@@ -48,7 +50,7 @@ impl Position {
         }
         let absent = |seat: usize| {
             view.scores[seat] == 0
-                && view.goods[seat] == [0; 3]
+                && goods::are_none(view, seat)
                 && view.supply[seat] == [0; Figure::ALL.len()]
                 && !view.retired[seat]
         };
@@ -98,14 +100,11 @@ impl Position {
     fn set_scalars(&mut self, view: &View) -> Result<(), BadPosition> {
         let state = &mut self.state;
         state.scores = view.scores;
-        state.goods = view.goods;
         state.turn = view.turn;
         state.extra = view.extra;
         state.phase = view.phase;
         state.hand = view.hand;
         state.retired = (0..MAX_SEATS).fold(0, |bits, seat| bits | u8::from(view.retired[seat]) << seat);
-        let taken = view.goods.iter().any(|goods| *goods != [0; 3]);
-        demand(self.rules.setup.parts.goods || !taken, Contradiction::NoGoods)?;
         demand(self.rules.setup.parts.builder || view.extra == Extra::No, Contradiction::NoBuilders)
     }
 

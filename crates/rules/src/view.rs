@@ -3,6 +3,7 @@
 use crate::event::{Event, Extra, Phase, Pool};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
+use crate::goods;
 use crate::piece::{Piece, Place};
 use crate::tile::Kind;
 use std::collections::BTreeMap;
@@ -161,11 +162,7 @@ impl View {
                 }
             }
             Event::Scored(ref score) => self.add_points(&score.points),
-            Event::GoodsTaken { seat, good, count } => {
-                if let Some(goods) = self.goods.get_mut(seat.index()) {
-                    goods[good as usize] = goods[good as usize].saturating_add(count);
-                }
-            }
+            Event::GoodsTaken { seat, good, count } => goods::fold_taken(self, seat, good, count),
             Event::Retired { seat } => {
                 if let Some(retired) = self.retired.get_mut(seat.index()) {
                     *retired = true;

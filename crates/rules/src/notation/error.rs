@@ -135,7 +135,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub(super) fn expected(expected: impl Into<String>, found: &str) -> Fault {
+    pub(crate) fn expected(expected: impl Into<String>, found: &str) -> Fault {
         Fault::Expected { expected: expected.into(), found: quote(found) }
     }
 
@@ -144,7 +144,7 @@ impl Fault {
     }
 
     /// The fault at a byte of a longer text.
-    pub(super) fn in_text(self, at: usize) -> Flaw {
+    pub(crate) fn in_text(self, at: usize) -> Flaw {
         Flaw { at, fault: self }
     }
 }
@@ -158,13 +158,13 @@ pub(super) struct Mark {
 
 /// A fault at some byte of a value; whoever knows where the value stands makes an error of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Flaw {
+pub(crate) struct Flaw {
     pub at: usize,
     pub fault: Fault,
 }
 
 impl Flaw {
-    pub(super) fn shifted(self, by: usize) -> Flaw {
+    pub(crate) fn shifted(self, by: usize) -> Flaw {
         Flaw { at: self.at + by, ..self }
     }
 

@@ -3,13 +3,14 @@
 use super::MAX_POSITION;
 use super::error::{Fault, Flaw};
 use super::place::TileMap;
-use super::position::{EXTRAS, SEPARATOR, implied_left};
+use super::position::{EXTRAS, implied_left};
 use super::setup::{Draft, Field};
 use super::word::{cell, items, kind, kinds, laying, list, named, phase, scores, seat};
 use crate::catalogue::Catalogue;
 use crate::event::Extra;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
+use crate::goods;
 use crate::piece::{Piece, Place};
 use crate::role::Role;
 use crate::ruleset::Ruleset;
@@ -17,7 +18,7 @@ use crate::setup::{MAX_TILES, Setup};
 use crate::view::{Fairy, Laid, Tally, View};
 use std::collections::BTreeMap;
 
-const LIST: char = ';';
+pub(crate) const LIST: char = ';';
 
 /// The keys of what can be seen, in the order they are written.
 const KEYS: [&str; 16] = [
@@ -82,9 +83,7 @@ impl<'a> Reading<'a> {
         if let Some(found) = self.fields.read("scores", |value| Ok(scores(value, seats)?))? {
             self.view.scores = found;
         }
-        if let Some(found) = self.fields.read("goods", |value| read_goods(value, seats))? {
-            self.view.goods = found;
-        }
+        goods::read(&self.fields, &mut self.view)?;
         for gone in self
             .fields
             .read("retired", |value| list(value, LIST, |item| seat(item, seats)))?
@@ -149,7 +148,7 @@ fn blank(setup: &Setup, tiles: Vec<Laid>) -> View {
         pieces: Vec::new(),
         supply,
         scores: [0; MAX_SEATS],
-        goods: [[0; 3]; MAX_SEATS],
+        goods: goods::NONE,
         retired: [false; MAX_SEATS],
         dragon: None,
         visited: Vec::new(),
@@ -166,7 +165,7 @@ fn blank(setup: &Setup, tiles: Vec<Laid>) -> View {
 }
 
 /// The key and value pairs of a line, each with the byte its value begins at.
-struct Fields<'a>(BTreeMap<&'a str, (usize, &'a str)>);
+pub(crate) struct Fields<'a>(BTreeMap<&'a str, (usize, &'a str)>);
 
 impl<'a> Fields<'a> {
     fn of(line: &'a str) -> Result<Fields<'a>, Flaw> {
@@ -188,7 +187,7 @@ impl<'a> Fields<'a> {
         self.0.get(key).copied()
     }
 
-    fn read<T>(&self, key: &str, read: impl Fn(&str) -> Result<T, Flaw>) -> Result<Option<T>, Flaw> {
+    pub fn read<T>(&self, key: &str, read: impl Fn(&str) -> Result<T, Flaw>) -> Result<Option<T>, Flaw> {
         let Some((at, value)) = self.get(key) else { return Ok(None) };
         read(value).map(Some).map_err(|flaw| flaw.shifted(at))
     }
@@ -259,23 +258,4 @@ fn read_fairy(value: &str, table: &TileMap) -> Result<Fairy, Fault> {
     }
     let (_, spot) = read_figure(value, table)?;
     Ok(Fairy { cell: spot.cell, segment: Some(spot.segment) })
-}
-
-/// `3-0-2;0-0-1`: wine, grain and cloth of each seat.
-fn read_goods(value: &str, seats: u8) -> Result<[[u16; 3]; MAX_SEATS], Flaw> {
-    let one = |item: &str| -> Result<[u16; 3], Fault> {
-        let wrong = || Fault::expected("wine, grain and cloth of a seat, such as 3-0-2", item);
-        let all = scores(item, 3).map_err(|_| wrong())?;
-        let small = |n: usize| u16::try_from(all[n]).map_err(|_| wrong());
-        Ok([small(0)?, small(1)?, small(2)?])
-    };
-    let read = list(value, LIST, one)?;
-    if read.len() != usize::from(seats) {
-        return Err(
-            Fault::expected(format!("the goods of {seats} seats, divided by {SEPARATOR}"), value).in_text(0)
-        );
-    }
-    let mut goods = [[0; 3]; MAX_SEATS];
-    goods[..read.len()].copy_from_slice(&read);
-    Ok(goods)
 }

@@ -8,20 +8,20 @@
 mod action;
 mod bracket;
 mod cursor;
-mod error;
+pub(crate) mod error;
 mod fact;
-mod fields;
+pub(crate) mod fields;
 mod game;
 mod header;
 mod page;
 mod place;
-mod position;
+pub(crate) mod position;
 mod read;
 mod recorder;
 mod setup;
 mod tags;
 mod watch;
-mod word;
+pub(crate) mod word;
 mod write;
 
 pub use action::{parse_action, write_action};

@@ -10,6 +10,7 @@ use super::word::{name_of, write_laying, write_phase, write_scores, write_times}
 use crate::catalogue::Catalogue;
 use crate::event::Extra;
 use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::goods;
 use crate::impossible::BadPosition;
 use crate::piece::Place;
 use crate::position::Position;
@@ -19,7 +20,7 @@ use crate::view::{Fairy, Tally, View};
 use crate::{Cell, Spot};
 
 /// Between the items of a list.
-pub(super) const SEPARATOR: &str = ";";
+pub(crate) const SEPARATOR: &str = ";";
 pub(super) const EXTRAS: &[(Extra, &str)] =
     &[(Extra::No, "no"), (Extra::Earned, "earned"), (Extra::Second, "second")];
 
@@ -72,9 +73,7 @@ pub fn write_view(setup: &Setup, view: &View) -> String {
     if view.scores != [0; MAX_SEATS] {
         line.field("scores", &write_scores(&view.scores[..seats]));
     }
-    if view.goods != [[0; 3]; MAX_SEATS] {
-        line.list("goods", view.goods[..seats].iter().map(|goods| write_scores(goods)));
-    }
+    goods::write(&mut line, seats, view);
     let gone = (0..seats).filter(|seat| view.retired[*seat]);
     line.list("retired", gone.map(|seat| Seat(seat as u8).to_string()));
     line.list("dragon", view.dragon.iter().map(Cell::to_string));
@@ -110,7 +109,7 @@ fn fairy_words(fairy: &Fairy, table: &TileMap) -> String {
 }
 
 #[derive(Default)]
-struct LineWriter(String);
+pub(crate) struct LineWriter(String);
 
 impl LineWriter {
     fn setup(&mut self, setup: &Setup) {
@@ -125,14 +124,14 @@ impl LineWriter {
     }
 
     /// A list, left out if it is empty.
-    fn list(&mut self, key: &str, items: impl Iterator<Item = String>) {
+    pub fn list(&mut self, key: &str, items: impl Iterator<Item = String>) {
         let items: Vec<String> = items.collect();
         if !items.is_empty() {
             self.field(key, &items.join(SEPARATOR));
         }
     }
 
-    fn field(&mut self, key: &str, value: &str) {
+    pub fn field(&mut self, key: &str, value: &str) {
         if !self.0.is_empty() {
             self.0.push(' ');
         }

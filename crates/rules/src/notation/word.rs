@@ -97,7 +97,7 @@ pub(super) fn seat(word: &str, seats: u8) -> Result<Seat, Fault> {
 }
 
 /// One number for each seat, such as `63-71`.
-pub(super) fn scores(word: &str, seats: u8) -> Result<[u32; MAX_SEATS], Fault> {
+pub(crate) fn scores(word: &str, seats: u8) -> Result<[u32; MAX_SEATS], Fault> {
     let wrong = || Fault::expected(format!("{seats} numbers, such as 63-71 for two seats"), word);
     let mut scores = [0; MAX_SEATS];
     let mut seen = 0;
@@ -109,7 +109,7 @@ pub(super) fn scores(word: &str, seats: u8) -> Result<[u32; MAX_SEATS], Fault> {
     if seen == usize::from(seats) { Ok(scores) } else { Err(wrong()) }
 }
 
-pub(super) fn write_scores<T: ToString>(scores: &[T]) -> String {
+pub(crate) fn write_scores<T: ToString>(scores: &[T]) -> String {
     scores.iter().map(T::to_string).collect::<Vec<_>>().join("-")
 }
 
@@ -172,7 +172,7 @@ pub(super) fn items(text: &str, separator: char) -> impl Iterator<Item = (usize,
 }
 
 /// Reads every item of a list.
-pub(super) fn list<T>(
+pub(crate) fn list<T>(
     text: &str,
     separator: char,
     read: impl Fn(&str) -> Result<T, Fault>,
