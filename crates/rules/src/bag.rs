@@ -227,17 +227,6 @@ impl Position {
         self.bag.outside_in(Row::Removed)
     }
 
-    /// D-VOLC-2: dragon tiles wait until the dragon is on the board.
-    #[inline]
-    pub(crate) fn must_be_held_back(&self, mark: Option<Mark>) -> bool {
-        mark == Some(Mark::Dragon) && self.awaits_dragon()
-    }
-
-    #[cold]
-    fn awaits_dragon(&self) -> bool {
-        self.state.dragon.at.is_none()
-    }
-
     pub(crate) fn hold_back(&mut self, kind: Kind, sink: &mut impl Sink) {
         self.state.hand = None;
         *self.bag.row(Row::Held, kind) += 1;

@@ -1,6 +1,6 @@
 //! Whether a game can have come to a position: what its tiles, figures and phase say of the turns before.
 
-use crate::dragon::STEPS;
+use crate::dragon;
 use crate::event::{Ending, Extra, Phase, Pile};
 use crate::figure::Seat;
 use crate::geometry::Spot;
@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::setup::Unfit;
 use crate::start::demand;
 use crate::tile::Mark;
-use crate::view::{Laid, View};
+use crate::view::View;
 use std::ops::RangeInclusive;
 
 impl Position {
@@ -19,11 +19,12 @@ impl Position {
     pub(crate) fn check_history(&self, view: &View) -> Result<(), BadPosition> {
         self.check_piles(view)?;
         self.check_unfit(view)?;
-        self.check_marks(view)?;
+        dragon::check_start(self, view)?;
+        check_apart(view)?;
         self.check_stands(view)?;
         goods::check_start(self, view)?;
         self.check_seats_left(view)?;
-        self.check_steps(view)?;
+        dragon::check_steps(self, view)?;
         self.check_earned(view)?;
         self.check_turn(view)?;
         self.check_scores(view)
@@ -43,41 +44,15 @@ impl Position {
         demand(!returns || kept, Contradiction::RemovedNotReturned)
     }
 
-    /// Tiles are set aside or removed because they fit nowhere, and dragon tiles are held back before the first volcano.
+    /// Tiles are set aside or removed because they fit nowhere.
     fn check_unfit(&self, view: &View) -> Result<(), BadPosition> {
         let on_river = view.aside.iter().any(|(kind, _)| self.table(kind).pile != Pile::Main);
         demand(!on_river, Contradiction::RiverAside)?;
         demand(!view.aside.iter().any(|(kind, _)| self.fits_on_table(kind)), Contradiction::AsideFits)?;
-        let waits = self.rules.setup.parts.dragon && view.dragon.is_none();
-        let is_dragon = |kind| self.table(kind).mark == Some(Mark::Dragon);
-        let removed = waits && view.removed.iter().any(|(kind, _)| is_dragon(kind));
-        demand(!removed, Contradiction::RemovedNotHeld)?;
+        dragon::check_removed(self, view)?;
         let fits_at_start =
             view.tiles.len() == 1 && view.removed.iter().any(|(kind, _)| self.fits_on_table(kind));
         demand(!fits_at_start, Contradiction::RemovedFits)
-    }
-
-    /// The dragon comes with the first volcano, and its tiles after it.
-    fn check_marks(&self, view: &View) -> Result<(), BadPosition> {
-        if !self.rules.setup.parts.dragon {
-            return Ok(());
-        }
-        let mark = |n: usize| self.table(view.tiles[n].kind).mark;
-        let first = |wanted| (0..view.tiles.len()).find(|n| mark(*n) == Some(wanted));
-        let (volcano, dragon) = (first(Mark::Volcano), first(Mark::Dragon));
-        demand(volcano.is_some() == view.dragon.is_some(), Contradiction::DragonAndVolcano)?;
-        let after = dragon.is_none_or(|dragon| volcano.is_some_and(|volcano| volcano < dragon));
-        demand(after, Contradiction::DragonTileTooEarly)?;
-        let fresh = view.tiles.last().map(|laid| laid.cell);
-        let there = view.phase == Phase::Figure && view.dragon == fresh;
-        let called = view.phase == Phase::Figure && mark(view.tiles.len() - 1) == Some(Mark::Volcano);
-        demand(there == called, Contradiction::DragonNotCalled)?;
-        let on_volcano =
-            |laid: &Laid| Some(laid.cell) == view.dragon && self.table(laid.kind).mark == Some(Mark::Volcano);
-        let sent = dragon.is_some() || view.dragon.is_none() || view.tiles.iter().any(on_volcano);
-        demand(sent, Contradiction::DragonStrayed)?;
-        let fairy = view.fairy.map(|fairy| fairy.cell);
-        demand(fairy.is_none() || fairy != view.dragon, Contradiction::FairyWithDragon)
     }
 
     /// Only portals lead to the start tile, to volcanoes, and to a tile that holds a figure already; the tile
@@ -158,22 +133,6 @@ impl Position {
         }
     }
 
-    /// A walk goes from tile to tile, never to one twice, never to the fairy's, and leaves nobody behind.
-    fn check_steps(&self, view: &View) -> Result<(), BadPosition> {
-        let beside =
-            |pair: &[crate::Cell]| crate::Side::ALL.iter().any(|side| pair[0].step(*side) == pair[1]);
-        demand(view.visited.windows(2).all(beside), Contradiction::WalkLeaps)?;
-        let twice = view.visited.iter().enumerate().any(|(n, cell)| view.visited[..n].contains(cell));
-        demand(!twice, Contradiction::WalkedTwice)?;
-        let fairy = view.fairy.is_some_and(|fairy| view.visited.contains(&fairy.cell));
-        demand(!fairy, Contradiction::WalkedToFairy)?;
-        let spared = spots(view).any(|spot| view.visited.contains(&spot.cell));
-        demand(!spared, Contradiction::SparedByDragon)?;
-        let Phase::Dragon { steps, mover } = view.phase else { return Ok(()) };
-        let due = Seat((view.turn.0 + STEPS - steps.min(STEPS)) % view.seats);
-        demand(self.state.retired != 0 || mover == due, Contradiction::AnotherMover)
-    }
-
     /// A second tile is earned by a first one, which extends what the builder stands on.
     fn check_earned(&self, view: &View) -> Result<(), BadPosition> {
         let lies = match view.phase {
@@ -247,8 +206,14 @@ impl Position {
     }
 }
 
+/// The dragon and the fairy are never on the same tile.
+fn check_apart(view: &View) -> Result<(), BadPosition> {
+    let fairy = view.fairy.map(|fairy| fairy.cell);
+    demand(fairy.is_none() || fairy != view.dragon, Contradiction::FairyWithDragon)
+}
+
 /// Where pieces stand.
-fn spots(view: &View) -> impl Iterator<Item = Spot> + '_ {
+pub(crate) fn spots(view: &View) -> impl Iterator<Item = Spot> + '_ {
     view.pieces.iter().map(|piece| piece.spot())
 }
 

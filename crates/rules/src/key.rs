@@ -1,5 +1,6 @@
 //! The hash of a position, worked out when it is asked for.
 
+use crate::dragon;
 use crate::event::{Ending, Extra, Phase};
 use crate::geometry::Cell;
 use crate::goods;
@@ -17,7 +18,7 @@ fn mix(number: u64) -> u64 {
 }
 
 #[inline]
-fn cell(cell: Cell) -> u64 {
+pub(crate) fn cell(cell: Cell) -> u64 {
     u64::from(cell.x as u16) | u64::from(cell.y as u16) << 16
 }
 
@@ -104,9 +105,7 @@ impl Position {
         for pool in self.bag.outside() {
             mixer.add(pool);
         }
-        for tile in self.state.dragon.visited().iter().chain(&self.state.dragon.at) {
-            mixer.add(cell(self.board.tiles[usize::from(*tile)].cell));
-        }
+        dragon::hash(self, &mut mixer);
         if let Some(fairy) = self.fairy() {
             mixer.add(cell(fairy.cell) | fairy.segment.map_or(0xFF, u64::from) << 32);
         }

@@ -1,8 +1,7 @@
 //! A position made from what can be seen of it, checked against the rules.
 
 use crate::bag::Bag;
-use crate::board::Placed;
-use crate::dragon::{Dragon, STEPS};
+use crate::dragon;
 use crate::event::{Extra, Phase};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
@@ -12,7 +11,7 @@ use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::setup::ExtraTile;
-use crate::tile::{Kind, Mark};
+use crate::tile::Kind;
 use crate::view::{Laid, Tally, View};
 use std::sync::Arc;
 
@@ -30,14 +29,16 @@ impl Position {
         let mut position = Position::blank(rules);
         position.check_seats(view)?;
         position.check_counts(view)?;
+        dragon::check_held(&position, view)?;
         position.lay_tiles(&view.tiles)?;
         position.fill_bag(view);
         goods::restore(&mut position, view)?;
         position.set_scalars(view)?;
         position.set_figures(view)?;
-        position.set_dragon(view)?;
+        dragon::restore(&mut position, view)?;
         position.set_fairy_from(view)?;
         position.check_figures(view)?;
+        dragon::check_eaten(&position)?;
         position.check_phase(view)?;
         position.check_history(view)?;
         Ok(position)
@@ -71,11 +72,7 @@ impl Position {
                 return Err(BadPosition::Count { kind, have, want });
             }
         }
-        let dragons = view.held.iter().all(|(kind, _)| self.table(kind).mark == Some(Mark::Dragon));
-        demand(
-            dragons && (view.held.total() == 0 || self.rules.setup.parts.dragon),
-            Contradiction::HeldNoDragonTile,
-        )
+        Ok(())
     }
 
     fn lay_tiles(&mut self, tiles: &[Laid]) -> Result<(), BadPosition> {
@@ -148,23 +145,6 @@ impl Position {
         if free { Ok(()) } else { Err(Illegal::Occupied(kind)) }
     }
 
-    fn set_dragon(&mut self, view: &View) -> Result<(), BadPosition> {
-        let tile = |cell: &_| self.board.tile_at(*cell);
-        let at = view.dragon.as_ref().map(tile);
-        demand(at != Some(None), Contradiction::DragonOffTiles)?;
-        demand(at.is_none() || self.rules.setup.parts.dragon, Contradiction::NoDragon)?;
-        demand(at.is_none() || view.held.total() == 0, Contradiction::HeldTooLong)?;
-        demand(view.visited.len() <= usize::from(STEPS), Contradiction::WalkTooLong)?;
-        let visited: Vec<u16> = view.visited.iter().filter_map(tile).collect();
-        let on_tiles = visited.len() == view.visited.len();
-        demand(on_tiles, Contradiction::WalkedOffTiles)?;
-        demand(visited.is_empty() || visited.last().copied() == at.flatten(), Contradiction::DragonLeftWalk)?;
-        let at = at.flatten();
-        self.state.dragon = Dragon::walking(visited.into_iter());
-        self.state.dragon.at = at;
-        Ok(())
-    }
-
     fn set_fairy_from(&mut self, view: &View) -> Result<(), BadPosition> {
         let Some(fairy) = view.fairy else { return Ok(()) };
         demand(self.rules.setup.parts.fairy, Contradiction::NoFairy)?;
@@ -173,7 +153,7 @@ impl Position {
         Ok(())
     }
 
-    /// Builders and pigs need company; what is scored holds nobody; the dragon's tile is empty.
+    /// Builders and pigs need company; what is scored holds nobody.
     fn check_figures(&self, view: &View) -> Result<(), BadPosition> {
         for piece in &view.pieces {
             let (seat, figure, spot) = (piece.seat, piece.figure, piece.spot());
@@ -188,8 +168,7 @@ impl Position {
                 return Err(BadPosition::Scored { seat, figure, spot, kind });
             }
         }
-        let eaten = self.state.dragon.at.is_none_or(|tile| self.pieces_on_tile(tile).is_empty());
-        demand(eaten, Contradiction::BesideDragon)
+        Ok(())
     }
 
     /// Whether a completed feature may still hold figures because the tile just laid is not scored yet.
@@ -204,7 +183,7 @@ impl Position {
     fn check_phase(&self, view: &View) -> Result<(), BadPosition> {
         demand(view.hand.is_some() == (view.phase == Phase::Place), Contradiction::HandAndPhase)?;
         let walking = matches!(view.phase, Phase::Dragon { .. });
-        demand(view.visited.is_empty() != walking, Contradiction::NoWalk)?;
+        dragon::check_visited(view, walking)?;
         let over = matches!(view.phase, Phase::Over(_));
         demand(over || !self.is_retired(view.turn) || walking, Contradiction::TurnOfRetired)?;
         let waiting = match view.phase {
@@ -220,7 +199,7 @@ impl Position {
                 demand(view.hand.is_some_and(|kind| self.fits_in_turn(kind)), Contradiction::HandUnfit)
             }
             Phase::Figure => demand(self.board.tiles.len() > 1, Contradiction::NothingLaid),
-            Phase::Dragon { steps, mover } => self.check_walk(steps, mover),
+            Phase::Dragon { steps, mover } => dragon::check_walk(self, steps, mover),
             Phase::Extra => {
                 let asked =
                     self.rules.setup.knobs.extra_tile == ExtraTile::May && view.extra == Extra::Earned;
@@ -234,13 +213,5 @@ impl Position {
     fn fits_in_turn(&self, kind: Kind) -> bool {
         let later = self.bag.pile() as u8 >= self.table(kind).pile as u8 || self.bag.is_empty();
         later && !self.must_be_held_back(self.table(kind).mark) && self.fits_on_table(kind)
-    }
-
-    fn check_walk(&self, steps: u8, mover: Seat) -> Result<(), BadPosition> {
-        let marked = |placed: &Placed| self.table(placed.kind()).mark == Some(Mark::Dragon);
-        demand(marked(self.board.last()), Contradiction::NoDragonTile)?;
-        demand(steps == self.state.dragon.steps_left(), Contradiction::StepsAndVisited)?;
-        let moves = mover.0 < self.rules.setup.seats && !self.is_retired(mover);
-        demand(moves && self.dragon_can_move(), Contradiction::NoMover)
     }
 }

@@ -1,5 +1,6 @@
 //! What anyone can see, as the fold of events. Nothing here knows a rule.
 
+use crate::dragon;
 use crate::event::{Event, Extra, Phase, Pool};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
@@ -140,13 +141,10 @@ impl View {
             }
             Event::ExtraEarned { .. } => self.extra = Extra::Earned,
             Event::ExtraBegan { .. } => self.extra = Extra::Second,
-            Event::DragonCame { cell } => self.dragon = Some(cell),
-            Event::DragonWoke => self.visited.extend(self.dragon),
-            Event::DragonMoved { cell, .. } => {
-                self.dragon = Some(cell);
-                self.visited.push(cell);
-            }
-            Event::DragonRested => self.visited.clear(),
+            Event::DragonCame { cell } => dragon::fold_came(self, cell),
+            Event::DragonWoke => dragon::fold_woke(self),
+            Event::DragonMoved { cell, .. } => dragon::fold_moved(self, cell),
+            Event::DragonRested => dragon::fold_rested(self),
             Event::Deployed { seat, figure, place } => {
                 self.put_piece(Piece { place, seat, figure });
                 self.change_supply(seat, figure, |count| count.saturating_sub(1));

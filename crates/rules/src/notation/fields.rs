@@ -7,6 +7,7 @@ use super::position::{EXTRAS, implied_left};
 use super::setup::{Draft, Field};
 use super::word::{cell, items, kind, kinds, laying, list, named, phase, scores, seat};
 use crate::catalogue::Catalogue;
+use crate::dragon;
 use crate::event::Extra;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
@@ -47,7 +48,8 @@ impl<'a> Reading<'a> {
             Reading { view: blank(&setup, laid), setup, tiles, figures: BTreeMap::new(), fields };
         reading.read_figures()?;
         reading.read_seats()?;
-        reading.read_monsters()?;
+        dragon::read(&reading.fields, &mut reading.view)?;
+        reading.read_fairy()?;
         reading.read_stock()?;
         reading.read_turn()?;
         Ok(reading)
@@ -95,11 +97,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    fn read_monsters(&mut self) -> Result<(), Flaw> {
-        let read_cell = |item: &str| cell(item).ok_or_else(|| Fault::expected("a cell such as 3,-2", item));
-        self.view.dragon = self.fields.read("dragon", |value| Ok(read_cell(value)?))?;
-        self.view.visited =
-            self.fields.read("visited", |value| list(value, LIST, read_cell))?.unwrap_or_default();
+    fn read_fairy(&mut self) -> Result<(), Flaw> {
         let table = TileMap::of_tiles(&self.view.tiles);
         self.view.fairy = self.fields.read("fairy", |value| Ok(read_fairy(value, &table)?))?;
         Ok(())

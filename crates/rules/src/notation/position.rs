@@ -8,8 +8,10 @@ use super::place::TileMap;
 use super::setup::Field;
 use super::word::{name_of, write_laying, write_phase, write_scores, write_times};
 use crate::catalogue::Catalogue;
+use crate::dragon;
 use crate::event::Extra;
 use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::geometry::Spot;
 use crate::goods;
 use crate::impossible::BadPosition;
 use crate::piece::Place;
@@ -17,7 +19,6 @@ use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::setup::{BadSetup, Edition, Setup};
 use crate::view::{Fairy, Tally, View};
-use crate::{Cell, Spot};
 
 /// Between the items of a list.
 pub(crate) const SEPARATOR: &str = ";";
@@ -76,8 +77,7 @@ pub fn write_view(setup: &Setup, view: &View) -> String {
     goods::write(&mut line, seats, view);
     let gone = (0..seats).filter(|seat| view.retired[*seat]);
     line.list("retired", gone.map(|seat| Seat(seat as u8).to_string()));
-    line.list("dragon", view.dragon.iter().map(Cell::to_string));
-    line.list("visited", view.visited.iter().map(Cell::to_string));
+    dragon::write(&mut line, view);
     line.list("fairy", view.fairy.iter().map(|fairy| fairy_words(fairy, &table)));
     if implied_left(setup, view).as_ref() != Some(&view.left) {
         line.field("left", &tally_words(&view.left));

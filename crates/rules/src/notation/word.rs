@@ -42,7 +42,7 @@ pub(super) fn number<T: FromStr>(word: &str) -> Option<T> {
 }
 
 /// A cell such as `3,-2`, no farther out than the largest game reaches.
-pub(super) fn cell(word: &str) -> Option<Cell> {
+pub(crate) fn cell(word: &str) -> Option<Cell> {
     let (x, y) = word.split_once(',')?;
     Some(Cell::new(coordinate(x)?, coordinate(y)?))
 }
