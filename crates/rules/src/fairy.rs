@@ -2,14 +2,23 @@
 
 use crate::action::Action;
 use crate::event::{Event, Reason, Score, Sink};
-use crate::figure::Seat;
+use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::illegal::Illegal;
+use crate::impossible::{BadPosition, Contradiction};
+use crate::key::{self, Mixer};
+use crate::notation::Fault;
+use crate::notation::error::Flaw;
+use crate::notation::fields::{Fields, read_figure};
+use crate::notation::place::TileMap;
+use crate::notation::position::LineWriter;
+use crate::notation::word;
 use crate::piece::{Piece, PieceId, PieceSet};
 use crate::position::Position;
 use crate::score::{Points, add, points_for};
 use crate::setup::FairyPlace;
-use crate::view::Fairy;
+use crate::start::demand;
+use crate::view::{Fairy, View};
 
 /// Where the fairy is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,16 +64,6 @@ impl Position {
         });
         self.state.fairy = Some(FairyAt { tile, beside });
         self.emit(sink, || Event::FairyMoved { seat, cell, segment });
-    }
-
-    /// Puts the fairy where she is seen.
-    pub(crate) fn set_fairy(&mut self, fairy: Fairy) {
-        let Some(tile) = self.board.tile_at(fairy.cell) else { return };
-        let beside = fairy.segment.and_then(|number| {
-            let segment = self.board.tiles[usize::from(tile)].segment(number);
-            self.piece_at(segment, self.followers())
-        });
-        self.state.fairy = Some(FairyAt { tile, beside });
     }
 
     #[inline]
@@ -194,17 +193,6 @@ impl Position {
         });
         points
     }
-
-    /// Whether the fairy can be beside what she is said to be beside.
-    pub(crate) fn fairy_is_sound(&self, fairy: Fairy) -> bool {
-        let follower = |segment| {
-            let segment = self.segment_at(Spot { cell: fairy.cell, segment })?;
-            self.piece_at(segment, self.followers())
-        };
-        let beside = self.rules.setup.knobs.fairy == FairyPlace::Beside;
-        self.board.tile_at(fairy.cell).is_some()
-            && fairy.segment.is_none_or(|segment| beside && follower(segment).is_some())
-    }
 }
 
 /// Each tile once.
@@ -215,5 +203,86 @@ fn list_tiles(spots: impl Iterator<Item = Spot>, actions: &mut Vec<Action>) {
         if !actions[first..].contains(&action) {
             actions.push(action);
         }
+    }
+}
+
+pub(crate) fn fold_moved(view: &mut View, cell: Cell, segment: Option<u8>) {
+    view.fairy = Some(Fairy { cell, segment });
+}
+
+/// She stays on the tile, beside nobody.
+pub(crate) fn fold_alone(view: &mut View) {
+    if let Some(fairy) = &mut view.fairy {
+        fairy.segment = None;
+    }
+}
+
+/// Mixes in where she is.
+pub(crate) fn hash(position: &Position, mixer: &mut Mixer) {
+    if let Some(fairy) = position.fairy() {
+        mixer.add(key::cell(fairy.cell) | fairy.segment.map_or(0xFF, u64::from) << 32);
+    }
+}
+
+/// `fairy=knight:0,1:N` beside a follower, or `fairy=0,1` on a tile.
+pub(crate) fn write(line: &mut LineWriter, table: &TileMap, view: &View) {
+    let words = |fairy: &Fairy| match fairy.segment {
+        Some(segment) => table.figure(Figure::Follower, Spot::new(fairy.cell, segment), false).join(":"),
+        None => fairy.cell.to_string(),
+    };
+    line.list("fairy", view.fairy.iter().map(words));
+}
+
+pub(crate) fn read(fields: &Fields, view: &mut View) -> Result<(), Flaw> {
+    let table = TileMap::of_tiles(&view.tiles);
+    view.fairy = fields.read("fairy", |value| Ok(read_fairy(value, &table)?))?;
+    Ok(())
+}
+
+fn read_fairy(value: &str, table: &TileMap) -> Result<Fairy, Fault> {
+    if let Some(cell) = word::cell(value) {
+        return Ok(Fairy { cell, segment: None });
+    }
+    let (_, spot) = read_figure(value, table)?;
+    Ok(Fairy { cell: spot.cell, segment: Some(spot.segment) })
+}
+
+pub(crate) fn restore(position: &mut Position, view: &View) -> Result<(), BadPosition> {
+    let Some(fairy) = view.fairy else { return Ok(()) };
+    demand(position.rules.setup.parts.fairy, Contradiction::NoFairy)?;
+    let found = find(position, fairy);
+    demand(found.is_some(), Contradiction::FairyBesideNobody)?;
+    position.state.fairy = found;
+    Ok(())
+}
+
+/// Where the fairy is by numbers, if she can be beside what she is said to be beside.
+fn find(position: &Position, fairy: Fairy) -> Option<FairyAt> {
+    let tile = position.board.tile_at(fairy.cell)?;
+    let Some(segment) = fairy.segment else { return Some(FairyAt { tile, beside: None }) };
+    if position.rules.setup.knobs.fairy != FairyPlace::Beside {
+        return None;
+    }
+    let segment = position.segment_at(Spot { cell: fairy.cell, segment })?;
+    let beside = Some(position.piece_at(segment, position.followers())?);
+    Some(FairyAt { tile, beside })
+}
+
+/// The dragon and the fairy are never on the same tile.
+pub(crate) fn check_start(view: &View) -> Result<(), BadPosition> {
+    let fairy = view.fairy.map(|fairy| fairy.cell);
+    demand(fairy.is_none() || fairy != view.dragon, Contradiction::FairyWithDragon)
+}
+
+/// She comes to a follower of an earlier turn.
+pub(crate) fn check_time(view: &View) -> Result<(), BadPosition> {
+    demand(view.fairy.is_none() || view.tiles.len() > 2, Contradiction::FairyTooEarly)
+}
+
+/// The most points that she can have given with so many complete features: a point a turn, three a feature.
+pub(crate) fn most_points(position: &Position, complete: u32) -> u32 {
+    match position.rules.setup.parts.fairy {
+        true => 3 * complete + position.board.tiles.len() as u32,
+        false => 0,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dragon;
 use crate::event::{Ending, Extra, Phase, Pile};
+use crate::fairy;
 use crate::figure::Seat;
 use crate::geometry::Spot;
 use crate::goods;
@@ -20,7 +21,7 @@ impl Position {
         self.check_piles(view)?;
         self.check_unfit(view)?;
         dragon::check_start(self, view)?;
-        check_apart(view)?;
+        fairy::check_start(view)?;
         self.check_stands(view)?;
         goods::check_start(self, view)?;
         self.check_seats_left(view)?;
@@ -62,7 +63,7 @@ impl Position {
         let fresh = self.board.tiles.len() as u16 - 1;
         let waits = view.phase == Phase::Figure && tiles.contains(&fresh);
         demand(!waits, Contradiction::FigureTooEarly)?;
-        demand(view.fairy.is_none() || view.tiles.len() > 2, Contradiction::FairyTooEarly)?;
+        fairy::check_time(view)?;
         let on_start = |spot: Spot| self.board.tile_at(spot.cell) == Some(0);
         let far = view.pieces.iter().any(|piece| on_start(piece.spot()) && !piece.figure.ability().follower);
         demand(!far, Contradiction::HelperAtStart)?;
@@ -201,15 +202,9 @@ impl Position {
         let complete = self.features().filter(|feature| feature.complete);
         let (count, worth) =
             complete.fold((0, 0), |(count, worth), feature| (count + 1, worth + feature.worth));
-        let fairy = if self.rules.setup.parts.fairy { 3 * count + view.tiles.len() as u32 } else { 0 };
+        let fairy = fairy::most_points(self, count);
         demand(view.scores.iter().all(|score| *score <= worth + fairy), Contradiction::ScoreUnearned)
     }
-}
-
-/// The dragon and the fairy are never on the same tile.
-fn check_apart(view: &View) -> Result<(), BadPosition> {
-    let fairy = view.fairy.map(|fairy| fairy.cell);
-    demand(fairy.is_none() || fairy != view.dragon, Contradiction::FairyWithDragon)
 }
 
 /// Where pieces stand.

@@ -2,6 +2,7 @@
 
 use crate::dragon;
 use crate::event::{Ending, Extra, Phase};
+use crate::fairy;
 use crate::geometry::Cell;
 use crate::goods;
 use crate::piece::{Piece, Place};
@@ -106,9 +107,7 @@ impl Position {
             mixer.add(pool);
         }
         dragon::hash(self, &mut mixer);
-        if let Some(fairy) = self.fairy() {
-            mixer.add(cell(fairy.cell) | fairy.segment.map_or(0xFF, u64::from) << 32);
-        }
+        fairy::hash(self, &mut mixer);
         mixer.0
     }
 

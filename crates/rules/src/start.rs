@@ -3,6 +3,7 @@
 use crate::bag::Bag;
 use crate::dragon;
 use crate::event::{Extra, Phase};
+use crate::fairy;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
 use crate::goods;
@@ -36,7 +37,7 @@ impl Position {
         position.set_scalars(view)?;
         position.set_figures(view)?;
         dragon::restore(&mut position, view)?;
-        position.set_fairy_from(view)?;
+        fairy::restore(&mut position, view)?;
         position.check_figures(view)?;
         dragon::check_eaten(&position)?;
         position.check_phase(view)?;
@@ -143,14 +144,6 @@ impl Position {
         }
         let free = self.piece_at(segment, self.pieces.all()).is_none();
         if free { Ok(()) } else { Err(Illegal::Occupied(kind)) }
-    }
-
-    fn set_fairy_from(&mut self, view: &View) -> Result<(), BadPosition> {
-        let Some(fairy) = view.fairy else { return Ok(()) };
-        demand(self.rules.setup.parts.fairy, Contradiction::NoFairy)?;
-        demand(self.fairy_is_sound(fairy), Contradiction::FairyBesideNobody)?;
-        self.set_fairy(fairy);
-        Ok(())
     }
 
     /// Builders and pigs need company; what is scored holds nobody.

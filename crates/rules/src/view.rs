@@ -2,6 +2,7 @@
 
 use crate::dragon;
 use crate::event::{Event, Extra, Phase, Pool};
+use crate::fairy;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
 use crate::goods;
@@ -153,12 +154,8 @@ impl View {
                 self.take_piece(Piece { place, seat, figure });
                 self.change_supply(seat, figure, |count| count.saturating_add(1));
             }
-            Event::FairyMoved { cell, segment, .. } => self.fairy = Some(Fairy { cell, segment }),
-            Event::FairyAlone => {
-                if let Some(fairy) = &mut self.fairy {
-                    fairy.segment = None;
-                }
-            }
+            Event::FairyMoved { cell, segment, .. } => fairy::fold_moved(self, cell, segment),
+            Event::FairyAlone => fairy::fold_alone(self),
             Event::Scored(ref score) => self.add_points(&score.points),
             Event::GoodsTaken { seat, good, count } => goods::fold_taken(self, seat, good, count),
             Event::Retired { seat } => {

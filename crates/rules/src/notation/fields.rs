@@ -9,6 +9,7 @@ use super::word::{cell, items, kind, kinds, laying, list, named, phase, scores, 
 use crate::catalogue::Catalogue;
 use crate::dragon;
 use crate::event::Extra;
+use crate::fairy;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
 use crate::goods;
@@ -16,7 +17,7 @@ use crate::piece::{Piece, Place};
 use crate::role::Role;
 use crate::ruleset::Ruleset;
 use crate::setup::{MAX_TILES, Setup};
-use crate::view::{Fairy, Laid, Tally, View};
+use crate::view::{Laid, Tally, View};
 use std::collections::BTreeMap;
 
 pub(crate) const LIST: char = ';';
@@ -49,7 +50,7 @@ impl<'a> Reading<'a> {
         reading.read_figures()?;
         reading.read_seats()?;
         dragon::read(&reading.fields, &mut reading.view)?;
-        reading.read_fairy()?;
+        fairy::read(&reading.fields, &mut reading.view)?;
         reading.read_stock()?;
         reading.read_turn()?;
         Ok(reading)
@@ -94,12 +95,6 @@ impl<'a> Reading<'a> {
         {
             self.view.retired[gone.index()] = true;
         }
-        Ok(())
-    }
-
-    fn read_fairy(&mut self) -> Result<(), Flaw> {
-        let table = TileMap::of_tiles(&self.view.tiles);
-        self.view.fairy = self.fields.read("fairy", |value| Ok(read_fairy(value, &table)?))?;
         Ok(())
     }
 
@@ -240,20 +235,11 @@ fn read_tile(item: &str) -> Result<Laid, Fault> {
 }
 
 /// `knight:0,1:N` or `monk:0,1`.
-fn read_figure(text: &str, table: &TileMap) -> Result<(Role, Spot), Fault> {
+pub(crate) fn read_figure(text: &str, table: &TileMap) -> Result<(Role, Spot), Fault> {
     let wrong = || Fault::expected("a figure such as knight:0,1:N or monk:0,1", text);
     let mut parts = text.split(':');
     let role = parts.next().and_then(Role::from_name).ok_or_else(wrong)?;
     let cell = parts.next().and_then(cell).ok_or_else(wrong)?;
     let spot = table.find(role, cell, parts.next().unwrap_or_default())?;
     if parts.next().is_some() { Err(wrong()) } else { Ok((role, spot)) }
-}
-
-/// `knight:0,1:N` beside a follower, or `0,1` on a tile.
-fn read_fairy(value: &str, table: &TileMap) -> Result<Fairy, Fault> {
-    if let Some(cell) = cell(value) {
-        return Ok(Fairy { cell, segment: None });
-    }
-    let (_, spot) = read_figure(value, table)?;
-    Ok(Fairy { cell: spot.cell, segment: Some(spot.segment) })
 }

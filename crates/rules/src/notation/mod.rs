@@ -14,7 +14,7 @@ pub(crate) mod fields;
 mod game;
 mod header;
 mod page;
-mod place;
+pub(crate) mod place;
 pub(crate) mod position;
 mod read;
 mod recorder;

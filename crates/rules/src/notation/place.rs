@@ -79,7 +79,7 @@ fn sides_named(name: &str) -> Option<Sides> {
 
 /// Which tile lies where: all that is needed to name segments.
 #[derive(Clone, Default, Debug)]
-pub(super) struct TileMap {
+pub(crate) struct TileMap {
     tiles: BTreeMap<Cell, (Kind, Rotation)>,
     /// Where the last tile was laid.
     pub fresh: Option<Cell>,
@@ -99,7 +99,7 @@ impl TileMap {
     }
 
     /// A table with these tiles.
-    pub(super) fn of_tiles(tiles: &[Laid]) -> TileMap {
+    pub(crate) fn of_tiles(tiles: &[Laid]) -> TileMap {
         let mut table = TileMap::default();
         tiles.iter().for_each(|laid| table.lay(laid.cell, laid.kind, laid.rotation));
         table
@@ -117,7 +117,7 @@ impl TileMap {
 
     /// The words for a figure: its role, the cell unless it is the fresh tile's (if that may be left out), and
     /// the segment's name.
-    pub(super) fn figure(&self, figure: Figure, spot: Spot, brief: bool) -> Vec<String> {
+    pub(crate) fn figure(&self, figure: Figure, spot: Spot, brief: bool) -> Vec<String> {
         let Some((segment, rotation)) = self.segment(spot) else {
             return vec![figure.to_string(), spot.cell.to_string(), format!("#{}", spot.segment)];
         };

@@ -10,15 +10,15 @@ use super::word::{name_of, write_laying, write_phase, write_scores, write_times}
 use crate::catalogue::Catalogue;
 use crate::dragon;
 use crate::event::Extra;
-use crate::figure::{Figure, MAX_SEATS, Seat};
-use crate::geometry::Spot;
+use crate::fairy;
+use crate::figure::{MAX_SEATS, Seat};
 use crate::goods;
 use crate::impossible::BadPosition;
 use crate::piece::Place;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::setup::{BadSetup, Edition, Setup};
-use crate::view::{Fairy, Tally, View};
+use crate::view::{Tally, View};
 
 /// Between the items of a list.
 pub(crate) const SEPARATOR: &str = ";";
@@ -78,7 +78,7 @@ pub fn write_view(setup: &Setup, view: &View) -> String {
     let gone = (0..seats).filter(|seat| view.retired[*seat]);
     line.list("retired", gone.map(|seat| Seat(seat as u8).to_string()));
     dragon::write(&mut line, view);
-    line.list("fairy", view.fairy.iter().map(|fairy| fairy_words(fairy, &table)));
+    fairy::write(&mut line, &table, view);
     if implied_left(setup, view).as_ref() != Some(&view.left) {
         line.field("left", &tally_words(&view.left));
     }
@@ -99,13 +99,6 @@ pub fn write_view(setup: &Setup, view: &View) -> String {
 fn tally_words(tally: &Tally) -> String {
     let words: Vec<_> = tally.iter().map(|(kind, count)| write_times(kind.name(), count)).collect();
     words.join(SEPARATOR)
-}
-
-fn fairy_words(fairy: &Fairy, table: &TileMap) -> String {
-    match fairy.segment {
-        Some(segment) => table.figure(Figure::Follower, Spot::new(fairy.cell, segment), false).join(":"),
-        None => fairy.cell.to_string(),
-    }
 }
 
 #[derive(Default)]
