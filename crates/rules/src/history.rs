@@ -1,5 +1,6 @@
 //! Whether a game can have come to a position: what its tiles, figures and phase say of the turns before.
 
+use crate::builder;
 use crate::dragon;
 use crate::event::{Ending, Extra, Phase, Pile};
 use crate::fairy;
@@ -26,7 +27,7 @@ impl Position {
         goods::check_start(self, view)?;
         self.check_seats_left(view)?;
         dragon::check_steps(self, view)?;
-        self.check_earned(view)?;
+        builder::check_start(self, view)?;
         self.check_turn(view)?;
         self.check_scores(view)
     }
@@ -90,7 +91,7 @@ impl Position {
     }
 
     /// Whether a tile lies through which followers can have come to other tiles.
-    fn has_portal(&self, view: &View) -> bool {
+    pub(crate) fn has_portal(&self, view: &View) -> bool {
         view.tiles.iter().any(|laid| self.table(laid.kind).mark == Some(Mark::Portal))
     }
 
@@ -132,39 +133,6 @@ impl Position {
             }
             Some(Ending::Agreed | Ending::Retired) | None => Ok(()),
         }
-    }
-
-    /// A second tile is earned by a first one, which extends what the builder stands on.
-    fn check_earned(&self, view: &View) -> Result<(), BadPosition> {
-        let lies = match view.phase {
-            Phase::Figure | Phase::Dragon { .. } | Phase::Extra | Phase::Over(_) => true,
-            Phase::Draw { .. } | Phase::Place => false,
-        };
-        demand(lies || view.extra != Extra::Earned, Contradiction::EarnedUnlaid)?;
-        demand(view.extra == Extra::No || view.tiles.len() > 3, Contradiction::EarnedTooEarly)?;
-        let extended_by = |back: usize| self.extends_line(view, view.tiles.len() - back);
-        let earned = match (view.phase, view.extra) {
-            (Phase::Figure, Extra::No | Extra::Earned) => {
-                self.extends_builder() == (view.extra == Extra::Earned)
-            }
-            (Phase::Draw { .. } | Phase::Place | Phase::Dragon { .. } | Phase::Extra, Extra::No)
-            | (Phase::Over(_), Extra::No | Extra::Earned | Extra::Second) => true,
-            (Phase::Figure | Phase::Dragon { .. }, Extra::Second) => extended_by(2),
-            (Phase::Draw { .. } | Phase::Place | Phase::Extra, Extra::Earned | Extra::Second)
-            | (Phase::Dragon { .. }, Extra::Earned) => extended_by(1),
-        };
-        demand(earned, Contradiction::EarnedByNothing)
-    }
-
-    /// Whether a tile is part of a road or city on which a builder can have been: one with a follower's tile and
-    /// the builder's besides, neither of them the start tile unless a portal led the follower there.
-    fn extends_line(&self, view: &View, tile: usize) -> bool {
-        let placed = &self.board.tiles[tile];
-        let first = if self.has_portal(view) { 0 } else { 1 };
-        self.table(placed.kind()).lines.into_iter().any(|number| {
-            let root = self.land.root(placed.segment(number));
-            self.land.tiles(root).filter(|(tile, _)| *tile >= first).count() > 2
-        })
     }
 
     /// Every turn lays a tile, or two where builders are in play; so the tiles tell whose turn it is and how many

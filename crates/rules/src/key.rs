@@ -1,7 +1,8 @@
 //! The hash of a position, worked out when it is asked for.
 
+use crate::builder;
 use crate::dragon;
-use crate::event::{Ending, Extra, Phase};
+use crate::event::{Ending, Phase};
 use crate::fairy;
 use crate::geometry::Cell;
 use crate::goods;
@@ -90,12 +91,7 @@ impl Position {
     pub fn key(&self) -> u64 {
         let state = &self.state;
         let mut mixer = Mixer(self.rules.key ^ self.tiles_key() ^ self.pieces_key());
-        let extra = match state.extra {
-            Extra::No => 0,
-            Extra::Earned => 1 << 8,
-            Extra::Second => 2 << 8,
-        };
-        mixer.add(phase(state.phase) << 16 | extra | u64::from(state.turn.0));
+        mixer.add(phase(state.phase) << 16 | builder::hash(self) << 8 | u64::from(state.turn.0));
         mixer.add(state.hand.map_or(u64::MAX, |kind| u64::from(kind.0)));
         mixer.add(u64::from(state.retired));
         mixer.add(self.fresh_tile().map_or(u64::MAX, |placed| cell(placed.cell)));

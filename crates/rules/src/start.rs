@@ -1,8 +1,9 @@
 //! A position made from what can be seen of it, checked against the rules.
 
 use crate::bag::Bag;
+use crate::builder;
 use crate::dragon;
-use crate::event::{Extra, Phase};
+use crate::event::Phase;
 use crate::fairy;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
@@ -11,7 +12,6 @@ use crate::illegal::Illegal;
 use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
 use crate::ruleset::Ruleset;
-use crate::setup::ExtraTile;
 use crate::tile::Kind;
 use crate::view::{Laid, Tally, View};
 use std::sync::Arc;
@@ -34,7 +34,8 @@ impl Position {
         position.lay_tiles(&view.tiles)?;
         position.fill_bag(view);
         goods::restore(&mut position, view)?;
-        position.set_scalars(view)?;
+        position.set_scalars(view);
+        builder::restore(&mut position, view)?;
         position.set_figures(view)?;
         dragon::restore(&mut position, view)?;
         fairy::restore(&mut position, view)?;
@@ -95,15 +96,13 @@ impl Position {
         self.bag = Bag::from_tallies(rules, tallies);
     }
 
-    fn set_scalars(&mut self, view: &View) -> Result<(), BadPosition> {
+    fn set_scalars(&mut self, view: &View) {
         let state = &mut self.state;
         state.scores = view.scores;
         state.turn = view.turn;
-        state.extra = view.extra;
         state.phase = view.phase;
         state.hand = view.hand;
         state.retired = (0..MAX_SEATS).fold(0, |bits, seat| bits | u8::from(view.retired[seat]) << seat);
-        demand(self.rules.setup.parts.builder || view.extra == Extra::No, Contradiction::NoBuilders)
     }
 
     fn set_figures(&mut self, view: &View) -> Result<(), BadPosition> {
@@ -193,11 +192,7 @@ impl Position {
             }
             Phase::Figure => demand(self.board.tiles.len() > 1, Contradiction::NothingLaid),
             Phase::Dragon { steps, mover } => dragon::check_walk(self, steps, mover),
-            Phase::Extra => {
-                let asked =
-                    self.rules.setup.knobs.extra_tile == ExtraTile::May && view.extra == Extra::Earned;
-                demand(asked && !self.bag.is_empty(), Contradiction::NothingAsked)
-            }
+            Phase::Extra => builder::check_asked(self),
             Phase::Over(_) => Ok(()),
         }
     }

@@ -7,7 +7,7 @@ use crate::figure::{Figure, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
 use crate::position::Position;
 use crate::ruleset::Turned;
-use crate::setup::{DragonMoves, ExtraTile};
+use crate::setup::DragonMoves;
 use crate::tile::{Kind, Mark};
 
 impl Position {
@@ -146,22 +146,6 @@ impl Position {
         self.next_turn(sink);
     }
 
-    #[inline(never)]
-    fn offer_extra(&mut self, sink: &mut impl Sink) {
-        match self.rules.setup.knobs.extra_tile {
-            ExtraTile::Always => self.begin_extra(sink),
-            ExtraTile::May => self.now(Phase::Extra, sink),
-        }
-    }
-
-    #[inline(never)]
-    fn begin_extra(&mut self, sink: &mut impl Sink) {
-        self.state.extra = Extra::Second;
-        let seat = self.state.turn;
-        self.emit(sink, || Event::ExtraBegan { seat });
-        self.await_draw(sink);
-    }
-
     /// Step 1 of the next seat's turn, if there is a tile for it.
     #[inline]
     fn next_turn(&mut self, sink: &mut impl Sink) {
@@ -204,7 +188,7 @@ impl Position {
     }
 
     #[inline]
-    fn await_draw(&mut self, sink: &mut impl Sink) {
+    pub(crate) fn await_draw(&mut self, sink: &mut impl Sink) {
         self.now(Phase::Draw { pile: self.bag.pile() }, sink);
     }
 

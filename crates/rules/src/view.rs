@@ -1,5 +1,6 @@
 //! What anyone can see, as the fold of events. Nothing here knows a rule.
 
+use crate::builder;
 use crate::dragon;
 use crate::event::{Event, Extra, Phase, Pool};
 use crate::fairy;
@@ -124,7 +125,10 @@ impl View {
     /// Takes in one event.
     pub fn apply(&mut self, event: &Event) {
         match *event {
-            Event::TurnBegan { seat } => (self.turn, self.extra) = (seat, Extra::No),
+            Event::TurnBegan { seat } => {
+                self.turn = seat;
+                builder::fold_turn(self);
+            }
             Event::Drew { kind } => {
                 self.left.take(kind, 1);
                 self.hand = Some(kind);
@@ -140,8 +144,8 @@ impl View {
                 self.hand = None;
                 self.tiles.push(Laid { cell, kind, rotation });
             }
-            Event::ExtraEarned { .. } => self.extra = Extra::Earned,
-            Event::ExtraBegan { .. } => self.extra = Extra::Second,
+            Event::ExtraEarned { .. } => builder::fold_earned(self),
+            Event::ExtraBegan { .. } => builder::fold_began(self),
             Event::DragonCame { cell } => dragon::fold_came(self, cell),
             Event::DragonWoke => dragon::fold_woke(self),
             Event::DragonMoved { cell, .. } => dragon::fold_moved(self, cell),

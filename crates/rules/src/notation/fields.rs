@@ -3,9 +3,10 @@
 use super::MAX_POSITION;
 use super::error::{Fault, Flaw};
 use super::place::TileMap;
-use super::position::{EXTRAS, implied_left};
+use super::position::implied_left;
 use super::setup::{Draft, Field};
-use super::word::{cell, items, kind, kinds, laying, list, named, phase, scores, seat};
+use super::word::{cell, items, kind, kinds, laying, list, phase, scores, seat};
+use crate::builder;
 use crate::catalogue::Catalogue;
 use crate::dragon;
 use crate::event::Extra;
@@ -114,10 +115,7 @@ impl<'a> Reading<'a> {
     fn read_turn(&mut self) -> Result<(), Flaw> {
         let seats = self.setup.seats;
         self.view.turn = self.fields.need("turn", |value| Ok(seat(value, seats)?))?;
-        let extra = |value: &str| {
-            Ok(named(EXTRAS, value).ok_or_else(|| Fault::expected("no, earned or second", value))?)
-        };
-        self.view.extra = self.fields.read("extra", extra)?.unwrap_or_default();
+        builder::read(&self.fields, &mut self.view)?;
         self.view.phase = self.fields.need("phase", |value| Ok(phase(value, seats)?))?;
         Ok(())
     }

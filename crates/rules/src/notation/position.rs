@@ -6,10 +6,10 @@ use super::error::{Fault, Flaw, PositionError};
 use super::fields::Reading;
 use super::place::TileMap;
 use super::setup::Field;
-use super::word::{name_of, write_laying, write_phase, write_scores, write_times};
+use super::word::{write_laying, write_phase, write_scores, write_times};
+use crate::builder;
 use crate::catalogue::Catalogue;
 use crate::dragon;
-use crate::event::Extra;
 use crate::fairy;
 use crate::figure::{MAX_SEATS, Seat};
 use crate::goods;
@@ -22,8 +22,6 @@ use crate::view::{Tally, View};
 
 /// Between the items of a list.
 pub(crate) const SEPARATOR: &str = ";";
-pub(super) const EXTRAS: &[(Extra, &str)] =
-    &[(Extra::No, "no"), (Extra::Earned, "earned"), (Extra::Second, "second")];
 
 /// The line of a position.
 ///
@@ -89,9 +87,7 @@ pub fn write_view(setup: &Setup, view: &View) -> String {
     }
     line.list("hand", view.hand.iter().map(|kind| kind.name().to_owned()));
     line.field("turn", &view.turn.to_string());
-    if view.extra != Extra::No {
-        line.field("extra", name_of(EXTRAS, view.extra));
-    }
+    builder::write(&mut line, view);
     line.field("phase", &write_phase(view.phase));
     line.0
 }

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::str::FromStr;
 
 /// A thing and its name.
-type Names<T> = &'static [(T, &'static str)];
+pub(crate) type Names<T> = &'static [(T, &'static str)];
 
 pub(super) const ENDINGS: Names<Ending> = &[
     (Ending::NoTiles, "no-tiles"),
@@ -27,11 +27,11 @@ pub(super) const LEAVES: Names<RemovalReason> = &[
 pub(super) const POOLS: Names<Pool> = &[(Pool::Hand, "hand"), (Pool::Held, "held"), (Pool::Aside, "aside")];
 const PILES: Names<Pile> = &[(Pile::Main, "main"), (Pile::River, "river"), (Pile::Lake, "lake")];
 
-pub(super) fn name_of<T: PartialEq>(names: Names<T>, thing: T) -> &'static str {
+pub(crate) fn name_of<T: PartialEq>(names: Names<T>, thing: T) -> &'static str {
     names.iter().find(|(t, _)| *t == thing).map_or("", |(_, name)| name)
 }
 
-pub(super) fn named<T: Copy>(names: Names<T>, word: &str) -> Option<T> {
+pub(crate) fn named<T: Copy>(names: Names<T>, word: &str) -> Option<T> {
     names.iter().find(|(_, name)| *name == word).map(|(thing, _)| *thing)
 }
 
