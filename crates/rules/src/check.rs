@@ -39,12 +39,6 @@ impl Position {
         if let Phase::Over(_) = self.state.phase { Err(Illegal::GameOver) } else { Ok(()) }
     }
 
-    pub(crate) fn check_retire(&self, seat: Seat) -> Result<(), Illegal> {
-        self.check_running()?;
-        self.check_seat(seat)?;
-        if self.is_retired(seat) { Err(Illegal::AlreadyRetired(seat)) } else { Ok(()) }
-    }
-
     pub(crate) fn check_seat(&self, seat: Seat) -> Result<(), Illegal> {
         let seats = self.rules.setup.seats;
         if seat.0 < seats { Ok(()) } else { Err(Illegal::NoSuchSeat { seat, seats }) }

@@ -10,6 +10,7 @@ use crate::goods;
 use crate::impossible::{BadPosition, Contradiction};
 use crate::piece::Piece;
 use crate::position::Position;
+use crate::retire;
 use crate::setup::Unfit;
 use crate::start::demand;
 use crate::tile::Mark;
@@ -25,7 +26,8 @@ impl Position {
         fairy::check_start(view)?;
         self.check_stands(view)?;
         goods::check_start(self, view)?;
-        self.check_seats_left(view)?;
+        retire::check_start(self, view)?;
+        self.check_ending(view)?;
         dragon::check_steps(self, view)?;
         builder::check_start(self, view)?;
         self.check_turn(view)?;
@@ -111,27 +113,17 @@ impl Position {
         })
     }
 
-    /// A game goes on while two play, or one alone from the start.
-    fn check_seats_left(&self, view: &View) -> Result<(), BadPosition> {
-        let playing = view.seats - self.state.retired.count_ones() as u8;
-        let needed = view.seats.min(2);
-        let ending = if let Phase::Over(ending) = view.phase { Some(ending) } else { None };
+    /// A game that ended for want of tiles has none left.
+    fn check_ending(&self, view: &View) -> Result<(), BadPosition> {
+        let Phase::Over(ending) = view.phase else { return Ok(()) };
         match ending {
-            Some(Ending::Retired) => demand(playing + 1 == needed, Contradiction::StillPlayed),
-            Some(Ending::NoTiles | Ending::NothingFits | Ending::Agreed) | None => {
-                demand(playing >= needed, Contradiction::TooFewPlay)
-            }
-        }?;
-        match ending {
-            Some(Ending::NoTiles) => {
-                demand(self.bag.is_empty() && view.tiles.len() > 1, Contradiction::TilesLeft)
-            }
-            Some(Ending::NothingFits) => {
+            Ending::NoTiles => demand(self.bag.is_empty() && view.tiles.len() > 1, Contradiction::TilesLeft),
+            Ending::NothingFits => {
                 let unfit = |(kind, _)| !self.fits_on_table(kind);
                 let tried = view.held.total() > 0 || view.aside.iter().chain(view.removed.iter()).any(unfit);
                 demand(self.bag.is_empty() && tried, Contradiction::TilesLeft)
             }
-            Some(Ending::Agreed | Ending::Retired) | None => Ok(()),
+            Ending::Agreed | Ending::Retired => Ok(()),
         }
     }
 

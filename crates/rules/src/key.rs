@@ -8,6 +8,7 @@ use crate::geometry::Cell;
 use crate::goods;
 use crate::piece::{Piece, Place};
 use crate::position::Position;
+use crate::retire;
 use crate::ruleset::Turned;
 use crate::setup::{Knobs, Parts, Setup};
 
@@ -93,7 +94,7 @@ impl Position {
         let mut mixer = Mixer(self.rules.key ^ self.tiles_key() ^ self.pieces_key());
         mixer.add(phase(state.phase) << 16 | builder::hash(self) << 8 | u64::from(state.turn.0));
         mixer.add(state.hand.map_or(u64::MAX, |kind| u64::from(kind.0)));
-        mixer.add(u64::from(state.retired));
+        retire::hash(self, &mut mixer);
         mixer.add(self.fresh_tile().map_or(u64::MAX, |placed| cell(placed.cell)));
         for seat in 0..self.rules.seats() {
             mixer.add(u64::from(state.scores[seat]));

@@ -35,6 +35,7 @@ mod position;
 mod preview;
 mod princess;
 mod query;
+mod retire;
 mod river;
 mod role;
 mod ruleset;

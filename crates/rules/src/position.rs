@@ -332,18 +332,6 @@ impl Position {
         }
     }
 
-    /// Whether a seat has given up.
-    ///
-    /// ```
-    /// use rules::{Input, Position, Seat, Setup};
-    /// let mut position = Position::new(&Setup::base(3)).unwrap();
-    /// position.apply(Input::Retire(Seat(1)), &mut ()).unwrap();
-    /// assert!(position.is_retired(Seat(1)) && !position.is_retired(Seat(0)));
-    /// ```
-    pub fn is_retired(&self, seat: Seat) -> bool {
-        self.state.retired >> seat.0 & 1 != 0
-    }
-
     /// What a seat has left of a figure.
     pub(crate) fn supply(&self, seat: Seat, figure: Figure) -> u8 {
         self.allotment(figure) - self.on_table(seat, figure)

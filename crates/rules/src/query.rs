@@ -235,10 +235,6 @@ impl Position {
             Figure::ALL.map(|figure| if there { self.supply(Seat(seat as u8), figure) } else { 0 })
         })
     }
-
-    pub(crate) fn retirements(&self) -> [bool; MAX_SEATS] {
-        std::array::from_fn(|seat| self.is_retired(Seat(seat as u8)))
-    }
 }
 
 /// Who won: most points among those who did not give up (B-END-4, B-RETIRE); nobody while the game goes on.

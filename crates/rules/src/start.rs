@@ -11,6 +11,7 @@ use crate::goods;
 use crate::illegal::Illegal;
 use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
+use crate::retire;
 use crate::ruleset::Ruleset;
 use crate::tile::Kind;
 use crate::view::{Laid, Tally, View};
@@ -35,6 +36,7 @@ impl Position {
         position.fill_bag(view);
         goods::restore(&mut position, view)?;
         position.set_scalars(view);
+        retire::restore(&mut position, view);
         builder::restore(&mut position, view)?;
         position.set_figures(view)?;
         dragon::restore(&mut position, view)?;
@@ -102,7 +104,6 @@ impl Position {
         state.turn = view.turn;
         state.phase = view.phase;
         state.hand = view.hand;
-        state.retired = (0..MAX_SEATS).fold(0, |bits, seat| bits | u8::from(view.retired[seat]) << seat);
     }
 
     fn set_figures(&mut self, view: &View) -> Result<(), BadPosition> {
@@ -176,8 +177,7 @@ impl Position {
         demand(view.hand.is_some() == (view.phase == Phase::Place), Contradiction::HandAndPhase)?;
         let walking = matches!(view.phase, Phase::Dragon { .. });
         dragon::check_visited(view, walking)?;
-        let over = matches!(view.phase, Phase::Over(_));
-        demand(over || !self.is_retired(view.turn) || walking, Contradiction::TurnOfRetired)?;
+        retire::check_turn(self, view)?;
         let waiting = match view.phase {
             Phase::Draw { .. } | Phase::Place | Phase::Over(_) => true,
             Phase::Figure | Phase::Dragon { .. } | Phase::Extra => false,

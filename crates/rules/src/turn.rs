@@ -148,7 +148,7 @@ impl Position {
 
     /// Step 1 of the next seat's turn, if there is a tile for it.
     #[inline]
-    fn next_turn(&mut self, sink: &mut impl Sink) {
+    pub(crate) fn next_turn(&mut self, sink: &mut impl Sink) {
         if !self.pass_on(sink) {
             return;
         }
@@ -196,35 +196,6 @@ impl Position {
     pub(crate) fn now(&mut self, phase: Phase, sink: &mut impl Sink) {
         self.state.phase = phase;
         self.emit(sink, || Event::Now(phase));
-    }
-
-    /// B-RETIRE.
-    pub(crate) fn retire(&mut self, seat: Seat, sink: &mut impl Sink) {
-        self.state.retired |= 1 << seat.0;
-        self.emit(sink, || Event::Retired { seat });
-        let playing = self.rules.setup.seats - self.state.retired.count_ones() as u8;
-        if playing <= 1 {
-            return self.stop(Ending::Retired, sink);
-        }
-        match self.state.phase {
-            Phase::Dragon { steps, mover } if mover == seat => {
-                let mover = self.seat_after(seat);
-                self.now(Phase::Dragon { steps, mover }, sink);
-            }
-            Phase::Figure if self.state.turn == seat => self.after_figure_step(sink),
-            Phase::Draw { .. } | Phase::Place | Phase::Extra if self.state.turn == seat => {
-                self.put_hand_back(sink);
-                self.put_aside_back(sink);
-                self.next_turn(sink);
-            }
-            // Nothing else is awaited than before.
-            Phase::Draw { .. }
-            | Phase::Place
-            | Phase::Figure
-            | Phase::Dragon { .. }
-            | Phase::Extra
-            | Phase::Over(_) => {}
-        }
     }
 
     /// The game is broken off: what lies is scored, then the end (B-ENDNOW, B-RETIRE).

@@ -8,6 +8,7 @@ use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::{Cell, Rotation, Spot};
 use crate::goods;
 use crate::piece::{Piece, Place};
+use crate::retire;
 use crate::tile::Kind;
 use std::collections::BTreeMap;
 
@@ -162,11 +163,7 @@ impl View {
             Event::FairyAlone => fairy::fold_alone(self),
             Event::Scored(ref score) => self.add_points(&score.points),
             Event::GoodsTaken { seat, good, count } => goods::fold_taken(self, seat, good, count),
-            Event::Retired { seat } => {
-                if let Some(retired) = self.retired.get_mut(seat.index()) {
-                    *retired = true;
-                }
-            }
+            Event::Retired { seat } => retire::fold_retired(self, seat),
             Event::Now(phase) => self.phase = phase,
         }
     }

@@ -15,6 +15,7 @@ use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
 use crate::goods;
 use crate::piece::{Piece, Place};
+use crate::retire;
 use crate::role::Role;
 use crate::ruleset::Ruleset;
 use crate::setup::{MAX_TILES, Setup};
@@ -49,7 +50,9 @@ impl<'a> Reading<'a> {
         let mut reading =
             Reading { view: blank(&setup, laid), setup, tiles, figures: BTreeMap::new(), fields };
         reading.read_figures()?;
-        reading.read_seats()?;
+        reading.read_scores()?;
+        goods::read(&reading.fields, &mut reading.view)?;
+        retire::read(&reading.fields, &mut reading.view)?;
         dragon::read(&reading.fields, &mut reading.view)?;
         fairy::read(&reading.fields, &mut reading.view)?;
         reading.read_stock()?;
@@ -82,19 +85,10 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    fn read_seats(&mut self) -> Result<(), Flaw> {
+    fn read_scores(&mut self) -> Result<(), Flaw> {
         let seats = self.setup.seats;
         if let Some(found) = self.fields.read("scores", |value| Ok(scores(value, seats)?))? {
             self.view.scores = found;
-        }
-        goods::read(&self.fields, &mut self.view)?;
-        for gone in self
-            .fields
-            .read("retired", |value| list(value, LIST, |item| seat(item, seats)))?
-            .into_iter()
-            .flatten()
-        {
-            self.view.retired[gone.index()] = true;
         }
         Ok(())
     }

@@ -11,11 +11,12 @@ use crate::builder;
 use crate::catalogue::Catalogue;
 use crate::dragon;
 use crate::fairy;
-use crate::figure::{MAX_SEATS, Seat};
+use crate::figure::MAX_SEATS;
 use crate::goods;
 use crate::impossible::BadPosition;
 use crate::piece::Place;
 use crate::position::Position;
+use crate::retire;
 use crate::ruleset::Ruleset;
 use crate::setup::{BadSetup, Edition, Setup};
 use crate::view::{Tally, View};
@@ -73,8 +74,7 @@ pub fn write_view(setup: &Setup, view: &View) -> String {
         line.field("scores", &write_scores(&view.scores[..seats]));
     }
     goods::write(&mut line, seats, view);
-    let gone = (0..seats).filter(|seat| view.retired[*seat]);
-    line.list("retired", gone.map(|seat| Seat(seat as u8).to_string()));
+    retire::write(&mut line, seats, view);
     dragon::write(&mut line, view);
     fairy::write(&mut line, &table, view);
     if implied_left(setup, view).as_ref() != Some(&view.left) {

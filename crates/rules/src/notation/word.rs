@@ -88,7 +88,7 @@ pub(super) fn kinds(word: &str) -> Result<(Kind, u16), Fault> {
 }
 
 /// A seat as people count them, from 1.
-pub(super) fn seat(word: &str, seats: u8) -> Result<Seat, Fault> {
+pub(crate) fn seat(word: &str, seats: u8) -> Result<Seat, Fault> {
     let seat: u32 = number(word).ok_or_else(|| Fault::expected("a seat's number", word))?;
     match u8::try_from(seat) {
         Ok(n) if (1..=seats).contains(&n) => Ok(Seat(n - 1)),
