@@ -11,6 +11,7 @@ use crate::impossible::{BadPosition, Contradiction};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::retire;
+use crate::river;
 use crate::setup::Unfit;
 use crate::start::demand;
 use crate::tile::Mark;
@@ -20,7 +21,8 @@ use std::ops::RangeInclusive;
 impl Position {
     /// Checks a position that is sound in itself against the turns that must have led to it.
     pub(crate) fn check_history(&self, view: &View) -> Result<(), BadPosition> {
-        self.check_piles(view)?;
+        river::check_start(self, view)?;
+        self.check_returned(view)?;
         self.check_unfit(view)?;
         dragon::check_start(self, view)?;
         fairy::check_start(view)?;
@@ -34,24 +36,17 @@ impl Position {
         self.check_scores(view)
     }
 
-    /// River tiles come first, then the lake; what fits nowhere goes where the knob says.
-    fn check_piles(&self, view: &View) -> Result<(), BadPosition> {
-        let pile = |kind| self.table(kind).pile;
-        let laid: Vec<Pile> = view.tiles[1..].iter().map(|laid| pile(laid.kind)).collect();
-        let in_order = laid.is_sorted_by_key(|pile| *pile as u8);
-        let last = laid.iter().map(|pile| *pile as u8).max();
-        let earlier = view.left.iter().any(|(kind, _)| last.is_some_and(|last| (pile(kind) as u8) < last));
-        demand(in_order && !earlier, Contradiction::PilesOutOfOrder)?;
+    /// What fits nowhere goes where the knob says.
+    fn check_returned(&self, view: &View) -> Result<(), BadPosition> {
         let returns = self.rules.setup.knobs.unfit == Unfit::Return;
         demand(returns || view.aside.total() == 0, Contradiction::AsideNotReturned)?;
-        let kept = view.removed.iter().all(|(kind, _)| pile(kind) != Pile::Main);
+        let kept = view.removed.iter().all(|(kind, _)| self.table(kind).pile != Pile::Main);
         demand(!returns || kept, Contradiction::RemovedNotReturned)
     }
 
     /// Tiles are set aside or removed because they fit nowhere.
     fn check_unfit(&self, view: &View) -> Result<(), BadPosition> {
-        let on_river = view.aside.iter().any(|(kind, _)| self.table(kind).pile != Pile::Main);
-        demand(!on_river, Contradiction::RiverAside)?;
+        river::check_aside(self, view)?;
         demand(!view.aside.iter().any(|(kind, _)| self.fits_on_table(kind)), Contradiction::AsideFits)?;
         dragon::check_removed(self, view)?;
         let fits_at_start =

@@ -1,10 +1,16 @@
 //! The river: it grows from its open end and may not turn back on itself (R).
+//!
+//! The tiles tell where it ends, so that a view has no field for it and a given start nothing to restore.
 
+use crate::event::Pile;
 use crate::geometry::{Cell, Rotation, Side};
 use crate::illegal::Illegal;
+use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
 use crate::setup::RiverTurns;
+use crate::start::demand;
 use crate::tile::{Kind, Sides};
+use crate::view::View;
 
 /// Where the river ends and how it got there.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -53,15 +59,24 @@ impl Position {
         self.rules.catalogue.tile(kind).river.turned(rotation)
     }
 
+    /// A tile of the river was laid.
+    #[cold]
+    pub(crate) fn follow_river(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
+        if self.board.tiles.len() == 1 {
+            self.start_river();
+        } else {
+            self.extend_river(cell, kind, rotation);
+        }
+    }
+
     /// The spring lies: the river begins.
-    pub(crate) fn start_river(&mut self) {
+    fn start_river(&mut self) {
         let spring = self.board.last();
         let mut sides = self.river_sides(spring.kind(), spring.rotation()).iter();
         self.state.river.end = sides.next().map(|side| (spring.cell.step(side), side.opposite()));
     }
 
-    /// A river tile was laid.
-    pub(crate) fn extend_river(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
+    fn extend_river(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
         let river = self.river_sides(kind, rotation);
         if let Some((_, from)) = self.state.river.end {
             self.state.river.flow(cell, river, from);
@@ -105,4 +120,20 @@ impl Position {
             .into_iter()
             .all(|cell| self.board.tile_at(cell).is_none())
     }
+}
+
+/// River tiles come first, then the lake.
+pub(crate) fn check_start(position: &Position, view: &View) -> Result<(), BadPosition> {
+    let pile = |kind| position.table(kind).pile;
+    let laid: Vec<Pile> = view.tiles[1..].iter().map(|laid| pile(laid.kind)).collect();
+    let in_order = laid.is_sorted_by_key(|pile| *pile as u8);
+    let last = laid.iter().map(|pile| *pile as u8).max();
+    let earlier = view.left.iter().any(|(kind, _)| last.is_some_and(|last| (pile(kind) as u8) < last));
+    demand(in_order && !earlier, Contradiction::PilesOutOfOrder)
+}
+
+/// River tiles that fit nowhere leave the game.
+pub(crate) fn check_aside(position: &Position, view: &View) -> Result<(), BadPosition> {
+    let on_river = view.aside.iter().any(|(kind, _)| position.table(kind).pile != Pile::Main);
+    demand(!on_river, Contradiction::RiverAside)
 }

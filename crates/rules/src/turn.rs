@@ -243,13 +243,4 @@ impl Position {
             self.follow_river(cell, kind, rotation);
         }
     }
-
-    #[cold]
-    fn follow_river(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
-        if self.board.tiles.len() == 1 {
-            self.start_river();
-        } else {
-            self.extend_river(cell, kind, rotation);
-        }
-    }
 }
