@@ -6,15 +6,15 @@ use crate::event::{Ending, Phase};
 use crate::fairy;
 use crate::geometry::Cell;
 use crate::goods;
-use crate::piece::{Piece, Place};
 use crate::position::Position;
 use crate::retire;
 use crate::ruleset::Turned;
 use crate::setup::{Knobs, Parts, Setup};
+use crate::supply;
 
 /// Spreads the bits of a number: both halves of a square, one over the other.
 #[inline]
-fn mix(number: u64) -> u64 {
+pub(crate) fn mix(number: u64) -> u64 {
     let spread = u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let square = spread * spread;
     (square >> 64) as u64 ^ square as u64
@@ -28,17 +28,6 @@ pub(crate) fn cell(cell: Cell) -> u64 {
 /// A laid tile.
 fn tile(at: Cell, turned: Turned) -> u64 {
     mix(cell(at) | (turned.index() as u64) << 32 | 1 << 60)
-}
-
-/// A piece on the board; `earlier` ones are equal to it.
-fn piece(piece: Piece, earlier: usize) -> u64 {
-    let Place::Segment(spot) = piece.place;
-    mix(cell(spot.cell)
-        | u64::from(spot.segment) << 32
-        | u64::from(piece.seat.0) << 40
-        | (piece.figure as u64) << 48
-        | (earlier as u64) << 52
-        | 2 << 60)
 }
 
 /// Numbers mixed into a hash one after the other.
@@ -91,7 +80,7 @@ impl Position {
     /// ```
     pub fn key(&self) -> u64 {
         let state = &self.state;
-        let mut mixer = Mixer(self.rules.key ^ self.tiles_key() ^ self.pieces_key());
+        let mut mixer = Mixer(self.rules.key ^ self.tiles_key() ^ supply::hash(self));
         mixer.add(phase(state.phase) << 16 | builder::hash(self) << 8 | u64::from(state.turn.0));
         mixer.add(state.hand.map_or(u64::MAX, |kind| u64::from(kind.0)));
         retire::hash(self, &mut mixer);
@@ -111,14 +100,6 @@ impl Position {
     /// The laid tiles, in any order.
     fn tiles_key(&self) -> u64 {
         self.board.tiles.iter().fold(0, |key, placed| key ^ tile(placed.cell, placed.turned))
-    }
-
-    /// The pieces on the board, in any order. Equal ones are counted: two would cancel each other out.
-    fn pieces_key(&self) -> u64 {
-        self.pieces().enumerate().fold(0, |key, (n, this)| {
-            let earlier = self.pieces().take(n).filter(|other| *other == this).count();
-            key ^ piece(this, earlier)
-        })
     }
 }
 

@@ -7,16 +7,15 @@ use crate::catalogue::Catalogue;
 use crate::dragon::Dragon;
 use crate::event::{Event, Extra, Phase, Sink, ToAct};
 use crate::fairy::FairyAt;
-use crate::figure::{Figure, MAX_SEATS, Seat};
+use crate::figure::{MAX_SEATS, Seat};
 use crate::geometry::{Cell, Spot};
 use crate::goods::{self, Tokens};
 use crate::illegal::Illegal;
 use crate::land::Land;
-use crate::piece::Piece;
 use crate::river::River;
 use crate::ruleset::{KindTable, Ruleset};
 use crate::setup::{BadSetup, Setup};
-use crate::supply::Pieces;
+use crate::supply::{self, Pieces};
 use crate::tile::{FeatureKind, Kind};
 use crate::view::{Laid, View};
 use std::sync::Arc;
@@ -332,17 +331,6 @@ impl Position {
         }
     }
 
-    /// What a seat has left of a figure.
-    pub(crate) fn supply(&self, seat: Seat, figure: Figure) -> u8 {
-        self.allotment(figure) - self.on_table(seat, figure)
-    }
-
-    fn sorted_pieces(&self) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = self.pieces().collect();
-        pieces.sort_unstable();
-        pieces
-    }
-
     /// What anyone can see.
     pub fn view(&self) -> View {
         let state = &self.state;
@@ -350,7 +338,7 @@ impl Position {
         View {
             seats: self.rules.setup.seats,
             tiles: self.tiles().collect(),
-            pieces: self.sorted_pieces(),
+            pieces: supply::view(self),
             supply: self.supplies(),
             scores: state.scores,
             goods: state.goods,

@@ -227,14 +227,6 @@ impl Position {
     pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
         winners(self.state.phase, self.rules.setup.seats, self.state.scores, |seat| self.is_retired(seat))
     }
-
-    /// What each seat has left of each figure.
-    pub(crate) fn supplies(&self) -> [[u8; Figure::ALL.len()]; MAX_SEATS] {
-        std::array::from_fn(|seat| {
-            let there = seat < self.rules.seats();
-            Figure::ALL.map(|figure| if there { self.supply(Seat(seat as u8), figure) } else { 0 })
-        })
-    }
 }
 
 /// Who won: most points among those who did not give up (B-END-4, B-RETIRE); nobody while the game goes on.

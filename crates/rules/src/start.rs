@@ -5,14 +5,13 @@ use crate::builder;
 use crate::dragon;
 use crate::event::Phase;
 use crate::fairy;
-use crate::figure::{Figure, MAX_SEATS, Seat};
-use crate::geometry::Spot;
+use crate::figure::{Figure, MAX_SEATS};
 use crate::goods;
-use crate::illegal::Illegal;
 use crate::impossible::{BadPosition, Contradiction};
 use crate::position::Position;
 use crate::retire;
 use crate::ruleset::Ruleset;
+use crate::supply;
 use crate::tile::Kind;
 use crate::view::{Laid, Tally, View};
 use std::sync::Arc;
@@ -38,10 +37,10 @@ impl Position {
         position.set_scalars(view);
         retire::restore(&mut position, view);
         builder::restore(&mut position, view)?;
-        position.set_figures(view)?;
+        supply::restore(&mut position, view)?;
         dragon::restore(&mut position, view)?;
         fairy::restore(&mut position, view)?;
-        position.check_figures(view)?;
+        supply::check_start(&position, view)?;
         dragon::check_eaten(&position)?;
         position.check_phase(view)?;
         position.check_history(view)?;
@@ -104,73 +103,6 @@ impl Position {
         state.turn = view.turn;
         state.phase = view.phase;
         state.hand = view.hand;
-    }
-
-    fn set_figures(&mut self, view: &View) -> Result<(), BadPosition> {
-        for piece in &view.pieces {
-            let (seat, figure, spot) = (piece.seat, piece.figure, piece.spot());
-            let bad = |why| BadPosition::Figure { seat, figure, spot, why };
-            self.check_stand(seat, figure, spot).map_err(bad)?;
-            self.deploy(seat, figure, spot, &mut ());
-        }
-        for seat in (0..self.rules.setup.seats).map(Seat) {
-            for figure in Figure::ALL {
-                let have =
-                    view.supply[seat.index()][figure as usize].saturating_add(self.on_table(seat, figure));
-                let want = self.allotment(figure);
-                if have != want {
-                    return Err(BadPosition::Supply { seat, figure, have, want });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a figure may stand on a segment at all.
-    fn check_stand(&self, seat: Seat, figure: Figure, spot: Spot) -> Result<(), Illegal> {
-        self.check_seat(seat)?;
-        let tile = self.board.tile_at(spot.cell).ok_or(Illegal::NoTile(spot.cell))?;
-        let segment = self.segment_at(spot).ok_or(Illegal::NoSegment(spot))?;
-        let kind = self.feature_kind(segment);
-        if !figure.ability().stands_on.contains(&kind) {
-            return Err(Illegal::WrongFeature { figure, kind });
-        }
-        let placed = &self.board.tiles[usize::from(tile)];
-        if !self.table(placed.kind()).stands[figure as usize].has(spot.segment) {
-            return Err(Illegal::NoFarmers);
-        }
-        if !self.has_in_supply(seat, figure) {
-            return Err(Illegal::NoneInSupply(figure));
-        }
-        let free = self.piece_at(segment, self.pieces.all()).is_none();
-        if free { Ok(()) } else { Err(Illegal::Occupied(kind)) }
-    }
-
-    /// Builders and pigs need company; what is scored holds nobody.
-    fn check_figures(&self, view: &View) -> Result<(), BadPosition> {
-        for piece in &view.pieces {
-            let (seat, figure, spot) = (piece.seat, piece.figure, piece.spot());
-            let bad = |why| BadPosition::Figure { seat, figure, spot, why };
-            let segment = self.segment_at(spot).ok_or(bad(Illegal::NoSegment(spot)))?;
-            let root = self.land.root(segment);
-            if !figure.ability().follower && self.land.figures(root).of(seat) == 0 {
-                return Err(bad(Illegal::NeedsFollower(figure)));
-            }
-            if self.is_complete(segment) && !self.may_wait(root, spot) {
-                let kind = self.feature_kind(segment);
-                return Err(BadPosition::Scored { seat, figure, spot, kind });
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a completed feature may still hold figures because the tile just laid is not scored yet.
-    fn may_wait(&self, root: u16, spot: Spot) -> bool {
-        let placed = self.board.last();
-        let fresh =
-            || (0..self.table(placed.kind()).segments).any(|n| self.land.root(placed.segment(n)) == root);
-        let monastery = || self.feature_kind(root).counts_neighbours() && spot.cell.is_near(placed.cell);
-        self.is_unscored() && (fresh() || monastery())
     }
 
     fn check_phase(&self, view: &View) -> Result<(), BadPosition> {

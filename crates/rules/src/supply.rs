@@ -3,11 +3,22 @@
 use crate::event::{Event, RemovalReason, Sink};
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
+use crate::illegal::Illegal;
+use crate::impossible::BadPosition;
+use crate::key;
 use crate::land::Figures;
+use crate::notation::Fault;
+use crate::notation::error::Flaw;
+use crate::notation::fields::{Fields, LIST, read_figure};
+use crate::notation::place::TileMap;
+use crate::notation::position::LineWriter;
+use crate::notation::word::{self, items};
 use crate::piece::{MAX_PIECES, Piece, PieceId, PieceSet, Place};
 use crate::position::Position;
 use crate::ruleset::MAX_SEGMENTS;
 use crate::summary::FeatureSummary;
+use crate::view::View;
+use std::collections::BTreeMap;
 use wide::u16x8;
 
 /// The segment of a piece that is in supply.
@@ -72,6 +83,19 @@ impl Position {
     #[inline]
     pub(crate) fn on_table(&self, seat: Seat, figure: Figure) -> u8 {
         self.pieces.out.and(self.rules.roster.of(seat, figure)).len() as u8
+    }
+
+    /// What a seat has left of a figure.
+    pub(crate) fn supply(&self, seat: Seat, figure: Figure) -> u8 {
+        self.allotment(figure) - self.on_table(seat, figure)
+    }
+
+    /// What each seat has left of each figure.
+    pub(crate) fn supplies(&self) -> [[u8; Figure::ALL.len()]; MAX_SEATS] {
+        std::array::from_fn(|seat| {
+            let there = seat < self.rules.seats();
+            Figure::ALL.map(|figure| if there { self.supply(Seat(seat as u8), figure) } else { 0 })
+        })
     }
 
     /// Whether a seat has any of a figure to place.
@@ -236,4 +260,143 @@ impl Position {
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
         self.pieces.out.iter().map(|piece| self.seen(piece))
     }
+}
+
+/// The pieces on the table, sorted.
+pub(crate) fn view(position: &Position) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = position.pieces().collect();
+    pieces.sort_unstable();
+    pieces
+}
+
+pub(crate) fn fold_deployed(view: &mut View, piece: Piece) {
+    view.put_piece(piece);
+    change_supply(view, piece, |count| count.saturating_sub(1));
+}
+
+pub(crate) fn fold_went_home(view: &mut View, piece: Piece) {
+    view.take_piece(piece);
+    change_supply(view, piece, |count| count.saturating_add(1));
+}
+
+fn change_supply(view: &mut View, piece: Piece, change: impl Fn(u8) -> u8) {
+    if let Some(supply) = view.supply.get_mut(piece.seat.index()) {
+        supply[piece.figure as usize] = change(supply[piece.figure as usize]);
+    }
+}
+
+/// The pieces on the table, in any order. Equal ones are counted: two would cancel each other out.
+pub(crate) fn hash(position: &Position) -> u64 {
+    position.pieces().enumerate().fold(0, |key, (n, this)| {
+        let earlier = position.pieces().take(n).filter(|other| *other == this).count();
+        key ^ hash_piece(this, earlier)
+    })
+}
+
+/// A piece on the table; `earlier` ones are equal to it.
+fn hash_piece(piece: Piece, earlier: usize) -> u64 {
+    let Place::Segment(spot) = piece.place;
+    key::mix(
+        key::cell(spot.cell)
+            | u64::from(spot.segment) << 32
+            | u64::from(piece.seat.0) << 40
+            | (piece.figure as u64) << 48
+            | (earlier as u64) << 52
+            | 2 << 60,
+    )
+}
+
+/// `figures=1:knight:0,1:N;2:monk:3,0`; a monk needs no segment. Supplies are what these leave.
+pub(crate) fn write(line: &mut LineWriter, table: &TileMap, view: &View) {
+    let words = |piece: &Piece| table.figure(piece.figure, piece.spot(), false).join(":");
+    line.list("figures", view.pieces.iter().map(|piece| format!("{}:{}", piece.seat, words(piece))));
+}
+
+/// Where in the line each figure stands.
+pub(crate) fn read(fields: &Fields, view: &mut View) -> Result<BTreeMap<Place, usize>, Flaw> {
+    let mut figures = BTreeMap::new();
+    let Some((start, value)) = fields.get("figures") else { return Ok(figures) };
+    let table = TileMap::of_tiles(&view.tiles);
+    for (at, item) in items(value, LIST) {
+        let at = start + at;
+        let piece = read_piece(item, view.seats, &table).map_err(|fault| fault.in_text(at))?;
+        fold_deployed(view, piece);
+        figures.insert(piece.place, at);
+    }
+    Ok(figures)
+}
+
+fn read_piece(item: &str, seats: u8, table: &TileMap) -> Result<Piece, Fault> {
+    let wrong = || Fault::expected("a figure such as 1:knight:0,1:N", item);
+    let (owner, rest) = item.split_once(':').ok_or_else(wrong)?;
+    let seat = word::seat(owner, seats)?;
+    let (role, spot) = read_figure(rest, table)?;
+    Ok(Piece { place: Place::Segment(spot), seat, figure: role.figure() })
+}
+
+pub(crate) fn restore(position: &mut Position, view: &View) -> Result<(), BadPosition> {
+    for piece in &view.pieces {
+        let (seat, figure, spot) = (piece.seat, piece.figure, piece.spot());
+        let bad = |why| BadPosition::Figure { seat, figure, spot, why };
+        check_stand(position, seat, figure, spot).map_err(bad)?;
+        position.deploy(seat, figure, spot, &mut ());
+    }
+    for seat in (0..position.rules.setup.seats).map(Seat) {
+        for figure in Figure::ALL {
+            let left = view.supply[seat.index()][figure as usize];
+            let have = left.saturating_add(position.on_table(seat, figure));
+            let want = position.allotment(figure);
+            if have != want {
+                return Err(BadPosition::Supply { seat, figure, have, want });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a figure may stand on a segment at all.
+fn check_stand(position: &Position, seat: Seat, figure: Figure, spot: Spot) -> Result<(), Illegal> {
+    position.check_seat(seat)?;
+    let tile = position.board.tile_at(spot.cell).ok_or(Illegal::NoTile(spot.cell))?;
+    let segment = position.segment_at(spot).ok_or(Illegal::NoSegment(spot))?;
+    let kind = position.feature_kind(segment);
+    if !figure.ability().stands_on.contains(&kind) {
+        return Err(Illegal::WrongFeature { figure, kind });
+    }
+    let placed = &position.board.tiles[usize::from(tile)];
+    if !position.table(placed.kind()).stands[figure as usize].has(spot.segment) {
+        return Err(Illegal::NoFarmers);
+    }
+    if !position.has_in_supply(seat, figure) {
+        return Err(Illegal::NoneInSupply(figure));
+    }
+    let free = position.piece_at(segment, position.pieces.all()).is_none();
+    if free { Ok(()) } else { Err(Illegal::Occupied(kind)) }
+}
+
+/// Builders and pigs need company; what is scored holds nobody.
+pub(crate) fn check_start(position: &Position, view: &View) -> Result<(), BadPosition> {
+    for piece in &view.pieces {
+        let (seat, figure, spot) = (piece.seat, piece.figure, piece.spot());
+        let bad = |why| BadPosition::Figure { seat, figure, spot, why };
+        let segment = position.segment_at(spot).ok_or(bad(Illegal::NoSegment(spot)))?;
+        let root = position.land.root(segment);
+        if !figure.ability().follower && position.land.figures(root).of(seat) == 0 {
+            return Err(bad(Illegal::NeedsFollower(figure)));
+        }
+        if position.is_complete(segment) && !may_wait(position, root, spot) {
+            let kind = position.feature_kind(segment);
+            return Err(BadPosition::Scored { seat, figure, spot, kind });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a completed feature may still hold figures because the tile just laid is not scored yet.
+fn may_wait(position: &Position, root: u16, spot: Spot) -> bool {
+    let (placed, land) = (position.board.last(), &position.land);
+    let segments = position.table(placed.kind()).segments;
+    let fresh = || (0..segments).any(|number| land.root(placed.segment(number)) == root);
+    let near = || position.feature_kind(root).counts_neighbours() && spot.cell.is_near(placed.cell);
+    position.is_unscored() && (fresh() || near())
 }

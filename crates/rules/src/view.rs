@@ -9,6 +9,7 @@ use crate::geometry::{Cell, Rotation, Spot};
 use crate::goods;
 use crate::piece::{Piece, Place};
 use crate::retire;
+use crate::supply;
 use crate::tile::Kind;
 use std::collections::BTreeMap;
 
@@ -152,12 +153,10 @@ impl View {
             Event::DragonMoved { cell, .. } => dragon::fold_moved(self, cell),
             Event::DragonRested => dragon::fold_rested(self),
             Event::Deployed { seat, figure, place } => {
-                self.put_piece(Piece { place, seat, figure });
-                self.change_supply(seat, figure, |count| count.saturating_sub(1));
+                supply::fold_deployed(self, Piece { place, seat, figure })
             }
             Event::WentHome { seat, figure, place, .. } => {
-                self.take_piece(Piece { place, seat, figure });
-                self.change_supply(seat, figure, |count| count.saturating_add(1));
+                supply::fold_went_home(self, Piece { place, seat, figure });
             }
             Event::FairyMoved { cell, segment, .. } => fairy::fold_moved(self, cell, segment),
             Event::FairyAlone => fairy::fold_alone(self),
@@ -185,12 +184,6 @@ impl View {
     pub fn take_piece(&mut self, piece: Piece) {
         if let Ok(at) = self.pieces.binary_search(&piece) {
             self.pieces.remove(at);
-        }
-    }
-
-    fn change_supply(&mut self, seat: Seat, figure: Figure, change: impl Fn(u8) -> u8) {
-        if let Some(supply) = self.supply.get_mut(seat.index()) {
-            supply[figure as usize] = change(supply[figure as usize]);
         }
     }
 

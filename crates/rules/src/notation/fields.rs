@@ -14,11 +14,12 @@ use crate::fairy;
 use crate::figure::{Figure, MAX_SEATS, Seat};
 use crate::geometry::Spot;
 use crate::goods;
-use crate::piece::{Piece, Place};
+use crate::piece::Place;
 use crate::retire;
 use crate::role::Role;
 use crate::ruleset::Ruleset;
 use crate::setup::{MAX_TILES, Setup};
+use crate::supply;
 use crate::view::{Laid, Tally, View};
 use std::collections::BTreeMap;
 
@@ -47,9 +48,9 @@ impl<'a> Reading<'a> {
         let fields = Fields::of(line)?;
         let setup = fields.setup()?;
         let (tiles, laid) = fields.tiles()?.into_iter().unzip();
-        let mut reading =
-            Reading { view: blank(&setup, laid), setup, tiles, figures: BTreeMap::new(), fields };
-        reading.read_figures()?;
+        let mut view = blank(&setup, laid);
+        let figures = supply::read(&fields, &mut view)?;
+        let mut reading = Reading { view, setup, tiles, figures, fields };
         reading.read_scores()?;
         goods::read(&reading.fields, &mut reading.view)?;
         retire::read(&reading.fields, &mut reading.view)?;
@@ -63,26 +64,6 @@ impl<'a> Reading<'a> {
     /// Where the value of a field stands; of one that is left out, where the last one, the phase, does.
     pub(super) fn place(&self, key: &str) -> usize {
         self.fields.get(key).or(self.fields.get("phase")).map_or(0, |(at, _)| at)
-    }
-
-    /// `1:knight:0,1:N`; a monk needs no segment.
-    fn read_figures(&mut self) -> Result<(), Flaw> {
-        let Some((start, value)) = self.fields.get("figures") else { return Ok(()) };
-        let table = TileMap::of_tiles(&self.view.tiles);
-        for (at, item) in items(value, LIST) {
-            let at = start + at;
-            let flaw = |fault: Fault| fault.in_text(at);
-            let wrong = || flaw(Fault::expected("a figure such as 1:knight:0,1:N", item));
-            let (owner, rest) = item.split_once(':').ok_or_else(wrong)?;
-            let owner = seat(owner, self.setup.seats).map_err(flaw)?;
-            let (role, spot) = read_figure(rest, &table).map_err(flaw)?;
-            let (place, figure) = (Place::Segment(spot), role.figure());
-            self.view.put_piece(Piece { place, seat: owner, figure });
-            let supply = &mut self.view.supply[owner.index()][role.figure() as usize];
-            *supply = supply.saturating_sub(1);
-            self.figures.insert(place, at);
-        }
-        Ok(())
     }
 
     fn read_scores(&mut self) -> Result<(), Flaw> {
@@ -168,7 +149,7 @@ impl<'a> Fields<'a> {
         Ok(Fields(fields))
     }
 
-    fn get(&self, key: &str) -> Option<(usize, &'a str)> {
+    pub fn get(&self, key: &str) -> Option<(usize, &'a str)> {
         self.0.get(key).copied()
     }
 

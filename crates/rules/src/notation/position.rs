@@ -19,6 +19,7 @@ use crate::position::Position;
 use crate::retire;
 use crate::ruleset::Ruleset;
 use crate::setup::{BadSetup, Edition, Setup};
+use crate::supply;
 use crate::view::{Tally, View};
 
 /// Between the items of a list.
@@ -64,12 +65,7 @@ pub fn write_view(setup: &Setup, view: &View) -> String {
     line.setup(setup);
     let tile = |laid: &crate::Laid| laid.kind.name().to_owned() + &write_laying(laid.cell, laid.rotation);
     line.list("tiles", view.tiles.iter().map(tile));
-    line.list(
-        "figures",
-        view.pieces.iter().map(|piece| {
-            format!("{}:{}", piece.seat, table.figure(piece.figure, piece.spot(), false).join(":"))
-        }),
-    );
+    supply::write(&mut line, &table, view);
     if view.scores != [0; MAX_SEATS] {
         line.field("scores", &write_scores(&view.scores[..seats]));
     }

@@ -160,7 +160,7 @@ pub(super) fn write_points(points: &[u32; MAX_SEATS]) -> String {
 }
 
 /// The items of a list with the byte each begins at. Spaces may repeat, other separators may not.
-pub(super) fn items(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn items(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split(separator)
         .map(move |item| {
