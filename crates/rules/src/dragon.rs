@@ -261,7 +261,8 @@ pub(crate) fn check_eaten(position: &Position) -> Result<(), BadPosition> {
 }
 
 /// A walk, and nothing else, has visited tiles.
-pub(crate) fn check_visited(view: &View, walking: bool) -> Result<(), BadPosition> {
+pub(crate) fn check_visited(view: &View) -> Result<(), BadPosition> {
+    let walking = matches!(view.phase, Phase::Dragon { .. });
     demand(view.visited.is_empty() != walking, Contradiction::NoWalk)
 }
 

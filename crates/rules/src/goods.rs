@@ -132,7 +132,7 @@ fn read_tokens(value: &str, seats: u8) -> Result<Tokens, Flaw> {
     Ok(goods)
 }
 
-/// Whether a seat of a given start has no tokens.
+/// Whether a seat has no tokens.
 pub(crate) fn are_none(view: &View, seat: usize) -> bool {
     view.goods[seat] == [0; 3]
 }

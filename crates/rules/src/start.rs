@@ -33,8 +33,8 @@ impl Position {
         dragon::check_held(&position, view)?;
         position.lay_tiles(&view.tiles)?;
         position.fill_bag(view);
-        goods::restore(&mut position, view)?;
         position.set_scalars(view);
+        goods::restore(&mut position, view)?;
         retire::restore(&mut position, view);
         builder::restore(&mut position, view)?;
         supply::restore(&mut position, view)?;
@@ -107,8 +107,7 @@ impl Position {
 
     fn check_phase(&self, view: &View) -> Result<(), BadPosition> {
         demand(view.hand.is_some() == (view.phase == Phase::Place), Contradiction::HandAndPhase)?;
-        let walking = matches!(view.phase, Phase::Dragon { .. });
-        dragon::check_visited(view, walking)?;
+        dragon::check_visited(view)?;
         retire::check_turn(self, view)?;
         let waiting = match view.phase {
             Phase::Draw { .. } | Phase::Place | Phase::Over(_) => true,

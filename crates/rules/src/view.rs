@@ -156,7 +156,7 @@ impl View {
                 supply::fold_deployed(self, Piece { place, seat, figure })
             }
             Event::WentHome { seat, figure, place, .. } => {
-                supply::fold_went_home(self, Piece { place, seat, figure });
+                supply::fold_went_home(self, Piece { place, seat, figure })
             }
             Event::FairyMoved { cell, segment, .. } => fairy::fold_moved(self, cell, segment),
             Event::FairyAlone => fairy::fold_alone(self),
