@@ -76,7 +76,7 @@ fn candidates_come_best_first_and_the_values_are_those_of_the_end() {
             assert_eq!(position.to_act(), ToAct::Seat(seat));
             last = Some(thought.best.value);
         });
-        (last.unwrap(), end.scores().map(f64::from))
+        (last.unwrap(), end.projected().map(f64::from))
     };
     let (expected, scored) = last(&Setup::base(2));
     assert_eq!(expected, scored);

@@ -154,9 +154,9 @@ fn yardsticks_stay_as_they_are() {
         ("star:3:5", &base, [67, 55]),
         ("star:2:5", &all, [217, 170]),
     ];
-    let points = |name: &str, setup: &Setup| -> [u32; 2] {
+    let points = |name: &str, setup: &Setup| {
         let end = play(setup, &mut seated(name, name, 0, 2), 5, |_, _, _| {});
-        [end.scores()[0], end.scores()[1]]
+        end.scores().to_vec()
     };
     for (name, setup, wanted) in wanted {
         assert_eq!(points(name, setup), wanted, "{name}");

@@ -108,7 +108,7 @@ fn turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
 }
 
 fn lead(position: &Position, seat: Seat) -> f64 {
-    let points = position.scores().map(f64::from);
+    let points = position.projected().map(f64::from);
     points[seat.index()] - points[1 - seat.index()]
 }
 

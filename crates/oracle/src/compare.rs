@@ -148,7 +148,8 @@ impl Pair {
         let (position, view) = (&self.position, &self.oracle.view);
         let engine =
             (position.phase(), position.turn(), position.extra(), position.hand(), position.scores());
-        same("parts", &engine, &(view.phase, view.turn, view.extra, view.hand, view.scores))?;
+        let scores = &view.scores[..view.seats.into()];
+        same("parts", &engine, &(view.phase, view.turn, view.extra, view.hand, scores))?;
         let to_act = match view.phase {
             Phase::Draw { .. } => ToAct::Chance,
             Phase::Place | Phase::Figure | Phase::Extra => ToAct::Seat(view.turn),

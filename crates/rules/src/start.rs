@@ -116,7 +116,7 @@ impl Position {
             self.check_stand(seat, figure, spot).map_err(bad)?;
             self.deploy(seat, figure, spot, &mut ());
         }
-        for seat in (0..self.rules.setup.seats).map(Seat) {
+        for seat in self.seats() {
             for figure in Figure::ALL {
                 let have =
                     view.supply[seat.index()][figure as usize].saturating_add(self.on_table(seat, figure));
