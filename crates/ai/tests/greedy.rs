@@ -96,8 +96,7 @@ fn the_same_position_limits_and_seed_give_the_same_thought() {
                 assert_eq!(limited(&position, limits(threads, nodes), &Stop::default()), first);
             }
         }
-        let again =
-            Position::new(&Setup { start: Some(Box::new(position.view())), ..position.setup().clone() });
+        let again = Position::new(&position.setup().clone().with_start(position.view()));
         assert_eq!(think(&mut Greedy, &again.unwrap(), 9).best, think(&mut Greedy, &position, 9).best);
     }
 }

@@ -188,8 +188,7 @@ impl Pair {
 
     /// Goes on with a position made from what can be seen.
     fn rebuild(&mut self) -> Result<(), Difference> {
-        let start = Some(Box::new(self.position.view()));
-        let setup = Setup { start, ..self.position.setup().clone() };
+        let setup = self.position.setup().clone().with_start(self.position.view());
         let anew = Position::new(&setup).map_err(|bad| Difference::new("rebuilding", bad.to_string()))?;
         same("view of the rebuilt position", &anew.view(), &self.oracle.view())?;
         same("key of the rebuilt position", &anew.key(), &self.position.key())?;

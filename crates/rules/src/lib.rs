@@ -39,6 +39,7 @@ mod river;
 mod role;
 mod ruleset;
 mod score;
+mod sets;
 mod setup;
 mod start;
 mod summary;
@@ -59,6 +60,7 @@ pub use position::Position;
 pub use preview::{Joined, Preview};
 pub use query::{Feature, FeatureId, Fit, Standing};
 pub use role::Role;
+pub use sets::Sets;
 pub use setup::{
     BadSetup, DragonMoves, Edition, ExtraTile, FairyPlace, Farmers, FieldScoring, Knobs, MAX_TILES, Parts,
     Princess, RiverStart, RiverTurns, Setup, TinyCity, Unfit, UnknownKnob,
