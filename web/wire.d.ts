@@ -1,5 +1,5 @@
 // What a browser sends to the server and gets from it. Written by
-// `UPDATE=1 cargo test -p wire --test types`; do not edit.
+// `UPDATE=1 cargo test -p bastide-wire --test types`; do not edit.
 //
 // Where a type has a twin with `Sent` behind its name, that one is for sending: what has a default may be left out.
 

@@ -28,7 +28,7 @@ impl Prospect {
         line.iter().try_for_each(|action| after.play(*action, &mut ())).ok()?;
         play_last(&mut after);
         if let ToAct::Over(_) = after.to_act() {
-            value = after.scores().map(f64::from);
+            value = after.projected().map(f64::from);
         }
         let chances = winning(&after, &value, tiles_left(&after));
         Some(Prospect { line, value, margin: strong.margin(position, &value, seat), chances })

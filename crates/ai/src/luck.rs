@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn there_is_no_luck_where_all_tiles_are_alike() {
         let road = Kind::named("U").unwrap();
-        let setup = Setup { bag: Some(vec![(road, 5)]), sets: Default::default(), ..Setup::base(2) };
+        let setup = Setup::base(2).with_bag(vec![(road, 5)]);
         assert_eq!(Luck::default().of(&Position::new(&setup).unwrap(), road), 0.0);
     }
 }

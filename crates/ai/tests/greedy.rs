@@ -76,7 +76,7 @@ fn candidates_come_best_first_and_the_values_are_those_of_the_end() {
             assert_eq!(position.to_act(), ToAct::Seat(seat));
             last = Some(thought.best.value);
         });
-        (last.unwrap(), end.scores().map(f64::from))
+        (last.unwrap(), end.projected().map(f64::from))
     };
     let (expected, scored) = last(&Setup::base(2));
     assert_eq!(expected, scored);
@@ -96,8 +96,7 @@ fn the_same_position_limits_and_seed_give_the_same_thought() {
                 assert_eq!(limited(&position, limits(threads, nodes), &Stop::default()), first);
             }
         }
-        let again =
-            Position::new(&Setup { start: Some(Box::new(position.view())), ..position.setup().clone() });
+        let again = Position::new(&position.setup().clone().with_start(position.view()));
         assert_eq!(think(&mut Greedy, &again.unwrap(), 9).best, think(&mut Greedy, &position, 9).best);
     }
 }

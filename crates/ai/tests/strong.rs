@@ -108,7 +108,7 @@ fn turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
 }
 
 fn lead(position: &Position, seat: Seat) -> f64 {
-    let points = position.scores().map(f64::from);
+    let points = position.projected().map(f64::from);
     points[seat.index()] - points[1 - seat.index()]
 }
 
@@ -298,7 +298,7 @@ fn first_come(setup: &Setup, leaves: bool) -> Vec<Input> {
 
 fn few_tiles(seats: u8) -> Setup {
     let bag = ["U", "B", "E"].map(|name| (rules::Kind::named(name).unwrap(), 2)).to_vec();
-    Setup { bag: Some(bag), sets: Default::default(), ..Setup::base(seats) }
+    Setup::base(seats).with_bag(bag)
 }
 
 #[test]

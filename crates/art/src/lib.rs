@@ -1,5 +1,14 @@
 //! Pictures of tiles, figures and boards as SVG, drawn from the segments of tiles alone, so that a new tile needs
 //! no picture of its own.
+//!
+//! ```
+//! use rules::{Position, Setup};
+//!
+//! let position = Position::new(&Setup::base(2))?;
+//! let svg = art::board(&position.view(), &art::BoardOptions::default());
+//! assert!(svg.starts_with("<svg"));
+//! # Ok::<(), rules::BadSetup>(())
+//! ```
 
 mod board;
 mod city;

@@ -204,7 +204,7 @@ fn advance(position: &mut Position, tiles: usize, actions: &mut Vec<Action>, ran
 fn growth() {
     const STEP: usize = 100;
     const GAMES: usize = 40;
-    let setup = Setup { sets: [13, 0, 0, 0, 0], ..Setup::base(2) };
+    let setup = Setup::base(2).with_sets([(TileSet::Base, 13)].into());
     let start = Position::new(&setup).expect("936 tiles");
     let mut rows = vec![(0.0, Met::default()); start.bag_size() as usize / STEP + 1];
     let mut random = FastRandom::new(7);

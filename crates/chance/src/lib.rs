@@ -1,5 +1,21 @@
 //! Everything random. No other crate has a generator or a hash.
 //!
+//! ```
+//! use chance::Game;
+//! use rules::{Input, Setup};
+//!
+//! let mut game = Game::new(&Setup::base(2), 7)?;
+//! let (mut events, mut actions) = (Vec::new(), Vec::new());
+//! while !game.is_over() {
+//!     if game.draw(&mut events).is_none() {
+//!         game.position().legal_actions(&mut actions);
+//!         game.apply(Input::Act(actions[0]), &mut events)?;
+//!     }
+//! }
+//! assert_eq!(game.position().tiles().len(), 72);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! | take | for |
 //! |---|---|
 //! | [`Game`] | a game that people play: its tiles follow from a seed, the same for ever, also when turns are taken back |
@@ -22,8 +38,3 @@ pub use deck::Seed;
 pub use game::{Game, Refused};
 pub use secret::secret;
 pub use stream::{FastRandom, Stream};
-
-/// The example in the README, compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

@@ -13,8 +13,9 @@ fn kinds(names: &str) -> Vec<Kind> {
 
 fn own_bag(bag: &[(&str, u16)], arranged: Option<&str>) -> Position {
     let bag = bag.iter().map(|(name, count)| (kind(name), *count)).collect();
-    let arranged = arranged.map(kinds);
-    Position::new(&Setup { sets: [0; 5], bag: Some(bag), arranged, ..Setup::base(2) }).unwrap()
+    let mut setup = Setup::base(2).with_bag(bag);
+    setup.arranged = arranged.map(kinds);
+    Position::new(&setup).unwrap()
 }
 
 /// Takes the first legal action until no seat is to act.
@@ -103,7 +104,7 @@ fn what_is_illegal_changes_nothing() {
 /// The order in which a deck gives four tiles, with the first put back so many times by a seat that gives up.
 fn order_after_returns(seed: u64, returns: u8) -> Vec<Kind> {
     let bag = [("U", 1), ("V", 1), ("E", 1), ("B", 1)].map(|(name, count)| (kind(name), count));
-    let setup = Setup { sets: [0; 5], bag: Some(bag.into_iter().collect()), ..Setup::base(6) };
+    let setup = Setup::base(6).with_bag(bag.into_iter().collect());
     let mut game = Game::new(&setup, seed).unwrap();
     for seat in 0..returns {
         game.draw(&mut ()).unwrap();

@@ -1,6 +1,8 @@
 //! Choices taken from bytes.
 
-use rules::{Catalogue, Edition, Figure, Kind, Knobs, MAX_OF_A_FIGURE, MAX_PIECES, Parts, Setup, TileSet};
+use rules::{
+    Catalogue, Edition, Figure, Kind, Knobs, MAX_OF_A_FIGURE, MAX_PIECES, Parts, Sets, Setup, TileSet,
+};
 
 /// A source of choices: bytes as long as there are any, then zeros.
 pub struct Choices<'a> {
@@ -38,9 +40,9 @@ impl<'a> Choices<'a> {
     pub fn setup(&mut self) -> Setup {
         let mut setup = Setup::new(1 + self.below(6) as u8, &[TileSet::Base]);
         for set in TileSet::ALL {
-            setup.sets[set as usize] = [0, 1, 1, 2][self.below(4)];
+            setup.sets = setup.sets.with(set, [0, 1, 1, 2][self.below(4)]);
         }
-        setup.sets[TileSet::Base as usize] = setup.sets[TileSet::Base as usize].max(1);
+        setup.sets = setup.sets.with(TileSet::Base, setup.sets.copies(TileSet::Base).max(1));
         setup.parts = Parts::of_sets(setup.sets);
         for part in Parts::NAMES {
             if self.once_in(5) {
@@ -50,7 +52,7 @@ impl<'a> Choices<'a> {
         }
         setup.knobs = self.knobs();
         if self.once_in(3) {
-            setup.sets = [0; 5];
+            setup.sets = Sets::NONE;
             setup.bag = Some(self.bag());
         }
         if self.once_in(4) {

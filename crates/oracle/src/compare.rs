@@ -148,7 +148,8 @@ impl Pair {
         let (position, view) = (&self.position, &self.oracle.view);
         let engine =
             (position.phase(), position.turn(), position.extra(), position.hand(), position.scores());
-        same("parts", &engine, &(view.phase, view.turn, view.extra, view.hand, view.scores))?;
+        let scores = &view.scores[..view.seats.into()];
+        same("parts", &engine, &(view.phase, view.turn, view.extra, view.hand, scores))?;
         let to_act = match view.phase {
             Phase::Draw { .. } => ToAct::Chance,
             Phase::Place | Phase::Figure | Phase::Extra => ToAct::Seat(view.turn),
@@ -187,8 +188,7 @@ impl Pair {
 
     /// Goes on with a position made from what can be seen.
     fn rebuild(&mut self) -> Result<(), Difference> {
-        let start = Some(Box::new(self.position.view()));
-        let setup = Setup { start, ..self.position.setup().clone() };
+        let setup = self.position.setup().clone().with_start(self.position.view());
         let anew = Position::new(&setup).map_err(|bad| Difference::new("rebuilding", bad.to_string()))?;
         same("view of the rebuilt position", &anew.view(), &self.oracle.view())?;
         same("key of the rebuilt position", &anew.key(), &self.position.key())?;

@@ -101,3 +101,8 @@ impl Oracle {
             .unwrap_or(seat)
     }
 }
+
+/// The example in the README of the repository, compiled and run. Packages that are published do not have that file.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -2,8 +2,8 @@
 
 use chance::Stream;
 use rules::{
-    Catalogue, Edition, Kind, Knobs, LAKE, MAX_OF_A_FIGURE, MAX_PIECES, MAX_TILES, Parts, SPRING, Setup,
-    Tally, Tile, TileSet,
+    Catalogue, Edition, Kind, Knobs, LAKE, MAX_OF_A_FIGURE, MAX_PIECES, MAX_TILES, Parts, SPRING, Sets,
+    Setup, Tally, Tile, TileSet,
 };
 
 /// A valid setup: any sets (or an own bag), parts, knobs and number of seats.
@@ -11,7 +11,7 @@ pub fn random_setup(stream: &mut Stream) -> Setup {
     let mut setup = Setup::base([1, 2, 2, 2, 3, 3, 4, 5, 6][stream.below(9) as usize]);
     setup.knobs = random_knobs(stream);
     if stream.below(2) == 0 {
-        setup.sets = [0; TileSet::COUNT];
+        setup.sets = Sets::NONE;
         setup.bag = Some(random_bag(stream));
     } else {
         setup.sets = random_sets(stream);
@@ -23,13 +23,14 @@ pub fn random_setup(stream: &mut Stream) -> Setup {
     setup
 }
 
-fn random_sets(stream: &mut Stream) -> [u8; TileSet::COUNT] {
-    let sets: [u8; TileSet::COUNT] = std::array::from_fn(|_| match stream.below(28) {
+fn random_sets(stream: &mut Stream) -> Sets {
+    let mut copies = || match stream.below(28) {
         0..14 => 0,
         14..27 => 1,
         _ => 2 + stream.below(2) as u8,
-    });
-    let copies = |set: TileSet| usize::from(sets[set as usize]);
+    };
+    let sets: Sets = TileSet::ALL.into_iter().map(|set| (set, copies())).collect();
+    let copies = |set: TileSet| usize::from(sets.copies(set));
     let tiles: usize =
         Catalogue::shipped().tiles().iter().map(|tile| usize::from(tile.copies) * copies(tile.set)).sum();
     if (1..MAX_TILES).contains(&tiles) { sets } else { random_sets(stream) }
@@ -41,8 +42,8 @@ fn random_supply(seats: u8, stream: &mut Stream) -> [Option<u8>; 3] {
     std::array::from_fn(|_| Some(stream.below(most + 1) as u8))
 }
 
-fn random_parts(sets: [u8; TileSet::COUNT], own_bag: bool, stream: &mut Stream) -> Parts {
-    let mut parts = Parts::of_sets(if own_bag { [1; 5] } else { sets });
+fn random_parts(sets: Sets, own_bag: bool, stream: &mut Stream) -> Parts {
+    let mut parts = Parts::of_sets(if own_bag { TileSet::ALL.map(|set| (set, 1)).into() } else { sets });
     if stream.below(3) == 0 {
         for name in Parts::NAMES {
             parts.set(name, stream.below(2) == 0);

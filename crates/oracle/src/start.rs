@@ -50,7 +50,7 @@ fn supply(setup: &Setup, seat: usize) -> [u8; 3] {
 fn has_river(setup: &Setup, catalogue: &Catalogue) -> bool {
     match &setup.bag {
         Some(bag) => bag.iter().any(|(kind, n)| *n > 0 && catalogue.tile(*kind).set == TileSet::River),
-        None => setup.sets[TileSet::River as usize] > 0,
+        None => setup.sets.copies(TileSet::River) > 0,
     }
 }
 
@@ -61,7 +61,7 @@ fn tiles_to_draw(setup: &Setup, catalogue: &Catalogue) -> Tally {
     }
     let all = |kind: Kind| {
         let tile = catalogue.tile(kind);
-        u16::from(tile.copies) * u16::from(setup.sets[tile.set as usize])
+        u16::from(tile.copies) * u16::from(setup.sets.copies(tile.set))
     };
     let mut left: Tally = catalogue.kinds().map(|kind| (kind, all(kind))).collect();
     left.take(spring, u16::MAX);

@@ -2,8 +2,8 @@
 
 use oracle::Oracle;
 use rules::{
-    Action, Cell, Edition, Ending, Event, Figure, Input, Kind, Parts, Phase, Piece, Place, Reason,
-    RemovalReason, Rotation, Seat, Setup, Side, Spot,
+    Action, Cell, Edition, Ending, Event, Figure, Input, Kind, Phase, Piece, Place, Reason, RemovalReason,
+    Rotation, Seat, Setup, Side, Spot,
 };
 
 /// A game with an own bag, played tile by tile in any order one likes.
@@ -19,8 +19,8 @@ impl FreeBoard {
     fn with(seats: u8, bag: &str, change: impl Fn(&mut Setup)) -> FreeBoard {
         let kinds = bag.split_whitespace().map(|name| (kind(name), 1));
         let tally: rules::Tally = kinds.collect();
-        let mut setup = Setup { sets: [0; 5], bag: Some(tally.iter().collect()), ..Setup::base(seats) };
-        setup.parts = Parts::of_sets([1; 5]);
+        let mut setup = Setup::base(seats).with_bag(tally.iter().collect());
+        setup.parts = Setup::new(seats, &rules::TileSet::ALL).parts;
         change(&mut setup);
         FreeBoard { oracle: Oracle::new(&setup) }
     }
@@ -221,7 +221,7 @@ fn two_fields_at_one_city(start: Oracle) -> Oracle {
     for (at, seat) in [(spot(0, 1, 2), Seat(0)), (spot(1, 1, 1), Seat(1)), (spot(0, 1, 1), Seat(0))] {
         view.put_piece(Piece { place: Place::Segment(at), seat, figure: Figure::Follower });
     }
-    let setup = Setup { start: Some(Box::new(view)), ..start.setup().clone() };
+    let setup = start.setup().clone().with_start(view);
     Oracle::new(&setup)
 }
 

@@ -174,7 +174,7 @@ impl Position {
     #[cold]
     fn bonuses_on_tile(&self, fairy: FairyAt, root: u16, sink: &mut impl Sink) -> Points {
         let mut points = Points::default();
-        for seat in (0..self.rules.setup.seats).map(Seat) {
+        for seat in self.seats() {
             let segments = self.followers_of(seat).iter().map(|piece| self.pieces.segment(piece));
             let here =
                 |segment: &u16| self.land.tile(*segment) == fairy.tile && self.land.root(*segment) == root;

@@ -7,6 +7,7 @@ use crate::tile::{FeatureKind, Kind, Terrain};
 
 /// A broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Illegal {
     /// Nothing can be done in a finished game.
     #[error("the game is over; nothing more can be done in it")]

@@ -8,6 +8,7 @@ use crate::view::Laid;
 
 /// Why a view is not a position of a game: the first broken rule found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadPosition {
     /// No tiles at all.
     #[error("there is no tile on the table")]
@@ -86,6 +87,7 @@ macro_rules! contradictions {
     ($($field:literal { $($(#[$doc:meta])* $name:ident $text:literal,)* })*) => {
         /// A field of a view that contradicts the rest: one variant per broken rule.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+        #[non_exhaustive]
         pub enum Contradiction {
             $($($(#[$doc])* #[error($text)] $name,)*)*
         }

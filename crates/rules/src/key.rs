@@ -106,6 +106,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Figure;
     use crate::geometry::Rotation;
     use crate::setup::Edition;
     use crate::tile::{Kind, TileSet};
@@ -114,20 +115,20 @@ mod tests {
     #[test]
     fn the_same_table_in_another_game_has_another_key() {
         let base = Setup::base(2);
-        let bag = |count| Setup { sets: [0; 5], bag: Some(vec![(Kind(0), count)]), ..base.clone() };
+        let bag = |count| base.clone().with_bag(vec![(Kind(0), count)]);
         let games = [
             base.clone(),
             Setup::base(3),
             Setup::new(2, &[TileSet::Base, TileSet::Traders]),
-            Setup { parts: Parts { pig: true, ..Parts::NONE }, ..base.clone() },
-            Setup { knobs: Edition::Classic.knobs(), ..base.clone() },
-            Setup { supply: [Some(6), None, None], ..base.clone() },
+            base.clone().with_parts(Parts { pig: true, ..Parts::NONE }),
+            base.clone().with_knobs(Edition::Classic.knobs()),
+            base.clone().with_supply(Figure::Follower, 6),
             bag(3),
             bag(4),
         ];
         let keys: BTreeSet<u64> = games.iter().map(|setup| Position::new(setup).unwrap().key()).collect();
         assert_eq!(keys.len(), games.len());
-        let said = Setup { supply: [Some(7), None, Some(3)], ..base.clone() };
+        let said = base.clone().with_supply(Figure::Follower, 7).with_supply(Figure::Pig, 3);
         assert_eq!(Position::new(&base).unwrap().key(), Position::new(&said).unwrap().key());
     }
 

@@ -3,6 +3,19 @@
 //! A [`Setup`] becomes a [`Position`]; inputs ([`Input`]) change it and yield events ([`Event`]), whose fold is
 //! the [`View`] that people see. Nothing here is random, hidden or for people's eyes: a draw is an input like a
 //! move, and no order of tiles is known.
+//!
+//! ```
+//! use rules::{Action, Event, Kind, Position, Setup, ToAct};
+//!
+//! let mut position = Position::new(&Setup::base(2))?;
+//! let mut events: Vec<Event> = Vec::new();
+//! position.draw(Kind::named("E").unwrap(), &mut events)?;
+//! position.play("@0,1/2".parse()?, &mut events)?;
+//! position.play("follower 0,1 #0".parse()?, &mut events)?;
+//! assert_eq!(position.scores(), [4, 0], "the city is finished");
+//! assert_eq!(position.to_act(), ToAct::Chance);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![warn(missing_docs)]
 
@@ -40,6 +53,7 @@ mod river;
 mod role;
 mod ruleset;
 mod score;
+mod sets;
 mod setup;
 mod start;
 mod summary;
@@ -60,6 +74,7 @@ pub use position::Position;
 pub use preview::{Joined, Preview};
 pub use query::{Feature, FeatureId, Fit, Standing};
 pub use role::Role;
+pub use sets::Sets;
 pub use setup::{
     BadSetup, DragonMoves, Edition, ExtraTile, FairyPlace, Farmers, FieldScoring, Knobs, MAX_TILES, Parts,
     Princess, RiverStart, RiverTurns, Setup, TinyCity, Unfit, UnknownKnob,

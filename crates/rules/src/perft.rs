@@ -128,7 +128,7 @@ fn next_tile(position: &Position, draws: &[Kind]) -> Option<(Position, Vec<Kind>
 /// The points on all tracks after an action. If it ended the game, its events tell what came before final
 /// scoring.
 fn track(before: &Position, action: Action, after: &Position) -> u64 {
-    let sum = |position: &Position| position.scores().into_iter().map(u64::from).sum::<u64>();
+    let sum = |position: &Position| position.scores().iter().map(|points| u64::from(*points)).sum::<u64>();
     if !matches!(after.to_act(), ToAct::Over(_)) {
         return sum(after);
     }

@@ -141,9 +141,20 @@ impl Position {
         self.state.hand
     }
 
-    /// Points of each seat so far.
-    pub fn scores(&self) -> [u32; MAX_SEATS] {
-        self.state.scores
+    /// The seats of the game, in the order of play.
+    ///
+    /// ```
+    /// use rules::{Position, Seat, Setup};
+    /// let position = Position::new(&Setup::base(3)).unwrap();
+    /// assert!(position.seats().eq([Seat(0), Seat(1), Seat(2)]));
+    /// ```
+    pub fn seats(&self) -> impl ExactSizeIterator<Item = Seat> + Clone + use<> {
+        (0..self.rules.setup.seats).map(Seat)
+    }
+
+    /// Points of each seat so far: as many numbers as there are seats.
+    pub fn scores(&self) -> &[u32] {
+        &self.state.scores[..self.rules.seats()]
     }
 
     /// The laid tiles, in the order they were laid.

@@ -214,7 +214,7 @@ impl Position {
     pub fn standing(&self) -> Standing {
         Standing {
             seats: self.rules.setup.seats,
-            scores: self.scores(),
+            scores: self.state.scores,
             projected: self.projected(),
             supply: self.supplies(),
             goods: self.state.goods,

@@ -8,6 +8,7 @@ use crate::geometry::{Rotation, Side};
 use crate::key;
 use crate::land::Sums;
 use crate::piece::{MAX_PIECES, Roster};
+use crate::sets::Sets;
 use crate::setup::{BadSetup, Farmers, MAX_TILES, Parts, RiverStart, Setup};
 use crate::tile::{FeatureKind, Kind, Mark, Terrain, Tile, TileSet};
 use std::sync::Arc;
@@ -201,7 +202,7 @@ fn drawn(counts: &[u16]) -> usize {
 fn counted(setup: &Setup, catalogue: &Catalogue, spring: Kind, lake: Kind) -> Result<Vec<u16>, BadSetup> {
     let mut counts = vec![0u32; catalogue.tiles().len()];
     match &setup.bag {
-        Some(_) if setup.sets != [0; TileSet::COUNT] => return Err(BadSetup::SetsAndBag),
+        Some(_) if setup.sets != Sets::NONE => return Err(BadSetup::SetsAndBag),
         Some(bag) => {
             for (kind, count) in bag {
                 let have = &mut counts[kind.index()];
@@ -214,7 +215,7 @@ fn counted(setup: &Setup, catalogue: &Catalogue, spring: Kind, lake: Kind) -> Re
         }
         None => {
             for (count, tile) in counts.iter_mut().zip(catalogue.tiles()) {
-                *count = u32::from(tile.copies) * u32::from(setup.sets[tile.set as usize]);
+                *count = u32::from(tile.copies) * u32::from(setup.sets.copies(tile.set));
             }
             for once in [spring, lake] {
                 counts[once.index()] = counts[once.index()].min(1);

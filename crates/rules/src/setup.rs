@@ -2,6 +2,7 @@
 
 use crate::figure::{Figure, MAX_OF_A_FIGURE, MAX_SEATS};
 use crate::piece::MAX_PIECES;
+use crate::sets::Sets;
 use crate::tile::{Kind, TileSet};
 use crate::view::View;
 use std::fmt;
@@ -10,12 +11,21 @@ use std::fmt;
 pub const MAX_TILES: usize = 1000;
 
 /// A game as asked for. [`crate::Position::new`] checks it.
+///
+/// ```
+/// use rules::{Edition, Figure, Setup, TileSet};
+/// let setup = Setup::new(2, &[TileSet::Base, TileSet::River])
+///     .with_knobs(Edition::Classic.knobs())
+///     .with_supply(Figure::Follower, 8);
+/// assert!(rules::Position::new(&setup).is_ok());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Setup {
     /// How many seats, 1 to 6.
     pub seats: u8,
-    /// How many copies of each set, in the order of [`TileSet::ALL`].
-    pub sets: [u8; TileSet::COUNT],
+    /// How many copies of each set.
+    pub sets: Sets,
     /// Which mechanisms are in play.
     pub parts: Parts,
     /// The edition's switches.
@@ -36,19 +46,16 @@ impl Setup {
     /// The given sets once each, under `modern` rules, with all parts those sets bring.
     ///
     /// ```
-    /// use rules::{Setup, TileSet};
+    /// use rules::{Setup, Sets, TileSet};
     /// let setup = Setup::new(2, &[TileSet::Base, TileSet::River]);
-    /// assert_eq!(setup.sets, [1, 0, 1, 0, 0]);
+    /// assert_eq!(setup.sets, Sets::from([(TileSet::Base, 1), (TileSet::River, 1)]));
     /// ```
     pub fn new(seats: u8, sets: &[TileSet]) -> Setup {
-        let mut copies = [0; TileSet::COUNT];
-        for set in sets {
-            copies[*set as usize] = 1;
-        }
+        let sets: Sets = sets.iter().map(|set| (*set, 1)).collect();
         Setup {
             seats,
-            sets: copies,
-            parts: Parts::of_sets(copies),
+            sets,
+            parts: Parts::of_sets(sets),
             knobs: Knobs::default(),
             supply: [None; Figure::ALL.len()],
             bag: None,
@@ -57,29 +64,66 @@ impl Setup {
         }
     }
 
-    /// An own bag instead of sets, under `modern` rules, with all parts that its tiles bring.
+    /// The base game.
+    pub fn base(seats: u8) -> Setup {
+        Setup::new(seats, &[TileSet::Base])
+    }
+
+    /// With these sets instead, and with all parts that they bring.
+    #[must_use]
+    pub fn with_sets(self, sets: Sets) -> Setup {
+        Setup { sets, parts: Parts::of_sets(sets), ..self }
+    }
+
+    /// With an own bag instead of sets, and with all parts that its tiles bring.
     ///
     /// ```
     /// use rules::{Kind, Position, Setup};
     /// let bag = vec![(Kind::named("V").unwrap(), 3)];
-    /// assert_eq!(Position::new(&Setup::with_bag(2, bag)).unwrap().bag_size(), 3);
+    /// assert_eq!(Position::new(&Setup::base(2).with_bag(bag)).unwrap().bag_size(), 3);
     /// ```
-    pub fn with_bag(seats: u8, bag: Vec<(Kind, u16)>) -> Setup {
-        let parts = Parts::brought([0; TileSet::COUNT], Some(&bag));
-        Setup { parts, bag: Some(bag), ..Setup::new(seats, &[]) }
+    #[must_use]
+    pub fn with_bag(self, bag: Vec<(Kind, u16)>) -> Setup {
+        let parts = Parts::brought(Sets::NONE, Some(&bag));
+        Setup { sets: Sets::NONE, parts, bag: Some(bag), ..self }
     }
 
-    /// The base game.
-    pub fn base(seats: u8) -> Setup {
-        Setup::new(seats, &[TileSet::Base])
+    /// With these mechanisms in play.
+    #[must_use]
+    pub fn with_parts(self, parts: Parts) -> Setup {
+        Setup { parts, ..self }
+    }
+
+    /// With these switches, such as those of an [`Edition`].
+    #[must_use]
+    pub fn with_knobs(self, knobs: Knobs) -> Setup {
+        Setup { knobs, ..self }
+    }
+
+    /// With this many of a figure for each seat.
+    #[must_use]
+    pub fn with_supply(mut self, figure: Figure, count: u8) -> Setup {
+        self.supply[figure as usize] = Some(count);
+        self
+    }
+
+    /// With an open draw order.
+    #[must_use]
+    pub fn with_arranged(self, order: Vec<Kind>) -> Setup {
+        Setup { arranged: Some(order), ..self }
+    }
+
+    /// With a position to start from.
+    #[must_use]
+    pub fn with_start(self, start: View) -> Setup {
+        Setup { start: Some(Box::new(start)), ..self }
     }
 
     /// How many of a figure each seat has; none if its part is off.
     ///
     /// ```
     /// use rules::{Figure, Setup};
-    /// let mut setup = Setup::base(2);
-    /// setup.supply[Figure::Follower as usize] = Some(3);
+    /// let setup = Setup::base(2).with_supply(Figure::Follower, 3);
     /// assert_eq!((setup.allotment(Figure::Follower), setup.allotment(Figure::Pig)), (3, 0));
     /// ```
     pub fn allotment(&self, figure: Figure) -> u8 {
@@ -133,9 +177,9 @@ impl Parts {
     };
 
     /// All parts that these sets bring.
-    pub const fn of_sets(sets: [u8; TileSet::COUNT]) -> Parts {
-        let traders = sets[TileSet::Traders as usize] > 0;
-        let dragon = sets[TileSet::Dragon as usize] > 0;
+    pub const fn of_sets(sets: Sets) -> Parts {
+        let traders = sets.copies(TileSet::Traders) > 0;
+        let dragon = sets.copies(TileSet::Dragon) > 0;
         Parts {
             goods: traders,
             builder: traders,
@@ -149,9 +193,9 @@ impl Parts {
 
     /// The parts of these sets and of the sets that the tiles of an own bag come from: what is in play if nobody
     /// says otherwise.
-    pub fn brought(mut sets: [u8; TileSet::COUNT], bag: Option<&[(Kind, u16)]>) -> Parts {
+    pub fn brought(mut sets: Sets, bag: Option<&[(Kind, u16)]>) -> Parts {
         for (kind, _) in bag.into_iter().flatten().filter(|(_, count)| *count > 0) {
-            sets[kind.tile().set as usize] = 1;
+            sets = sets.with(kind.tile().set, 1);
         }
         Parts::of_sets(sets)
     }
@@ -367,6 +411,7 @@ pub struct Knobs {
 
 /// A knob or value that does not exist.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnknownKnob {
     /// No knob has this name.
     #[error("there is no knob `{0}`; the knobs are {known}", known = Knobs::NAMES.join(", "))]
@@ -490,6 +535,7 @@ part_table! {
 
 /// Why a setup cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadSetup {
     /// Not 1 to 6 seats.
     #[error("a game has 1 to {MAX_SEATS} seats, not {0}")]

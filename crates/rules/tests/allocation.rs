@@ -66,8 +66,9 @@ fn all_sets_together_allocate_nothing() {
 
 #[test]
 fn large_games_of_every_edition_allocate_nothing() {
+    let sets = TileSet::ALL.into_iter().zip([3, 1, 1, 2, 2]).collect();
     for edition in rules::Edition::ALL {
-        let setup = Setup { knobs: edition.knobs(), sets: [3, 1, 1, 2, 2], ..Setup::new(6, &TileSet::ALL) };
+        let setup = Setup::base(6).with_sets(sets).with_knobs(edition.knobs());
         assert_eq!(allocations(&setup, 3), 0, "{edition}");
     }
 }

@@ -32,7 +32,7 @@ fn the_files_have_every_set_part_knob_and_number_of_seats() {
     let setups: Vec<Setup> = entries().into_iter().map(|entry| entry.root.setup().clone()).collect();
     let any = |test: &dyn Fn(&Setup) -> bool| setups.iter().any(test);
     for set in TileSet::ALL {
-        assert!(any(&|setup| setup.sets[set as usize] > 0), "{set}");
+        assert!(any(&|setup| setup.sets.copies(set) > 0), "{set}");
     }
     for part in Parts::NAMES {
         assert!(any(&|setup| setup.parts.get(part) == Some(true)), "{part}");
@@ -85,7 +85,7 @@ fn the_tree_ends_with_the_draws_and_with_the_bag() {
 #[test]
 fn points_leave_out_final_scoring() {
     let bag = vec![(Kind::named("E").unwrap(), 1)];
-    let setup = Setup { sets: [0; 5], bag: Some(bag), ..Setup::base(2) };
+    let setup = Setup::base(2).with_bag(bag);
     let root = Position::new(&setup).unwrap();
     let draws = kinds("E");
     let tree = Tree { root: &root, draws: &draws, depth: 1, rotations: Rotations::All };

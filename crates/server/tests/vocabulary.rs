@@ -2,7 +2,7 @@
 //! `UPDATE=1 cargo test -p server --test vocabulary` writes it anew.
 
 use art::Piece;
-use rules::{Catalogue, Edition, FeatureKind, Figure, Good, Knobs, Parts, Role, TileSet};
+use rules::{Catalogue, Edition, FeatureKind, Figure, Good, Knobs, Parts, Role, Sets, TileSet};
 use server::http::Code;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -98,9 +98,7 @@ fn sets() -> String {
     object(TileSet::ALL.map(|set| {
         let tiles = Catalogue::shipped().tiles().iter().filter(|tile| tile.set == set);
         let tiles: u32 = tiles.map(|tile| u32::from(tile.copies)).sum();
-        let mut copies = [0; TileSet::COUNT];
-        copies[set as usize] = 1;
-        let brought = Parts::of_sets(copies);
+        let brought = Parts::of_sets(Sets::from([(set, 1)]));
         let parts = Parts::NAMES.iter().copied().filter(|name| brought.get(name) == Some(true));
         (set.name(), record([("tiles", tiles.to_string()), ("parts", list(parts))]))
     }))

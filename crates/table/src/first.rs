@@ -42,9 +42,8 @@ mod tests {
     fn every_setup_has_its_own_first_position_however_often_it_is_asked_for() {
         let setups: Vec<Setup> = (0..2 * REMEMBERED)
             .map(|n| {
-                let mut setup = Setup::new(1 + (n % 6) as u8, &[TileSet::Base]);
-                setup.sets[TileSet::Base as usize] = 1 + (n / 6) as u8;
-                setup
+                let copies = 1 + (n / 6) as u8;
+                Setup::base(1 + (n % 6) as u8).with_sets([(TileSet::Base, copies)].into())
             })
             .collect();
         for setup in setups.iter().chain(setups.iter().rev()) {

@@ -202,8 +202,9 @@ impl Table {
     }
 
     fn fewer_seats(&self) -> Option<rules::Setup> {
-        let seats = self.setup.seats.checked_sub(1)?;
-        Some(rules::Setup { seats, ..rules::Setup::clone(&self.setup) })
+        let mut setup = rules::Setup::clone(&self.setup);
+        setup.seats = setup.seats.checked_sub(1)?;
+        Some(setup)
     }
 
     /// Takes a seat away; nothing if that cannot be.

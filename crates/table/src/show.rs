@@ -85,7 +85,7 @@ impl Table {
             clock: self.asked_for.clock,
             seats: self.chairs.iter().map(seat).collect(),
             to_act: position.map(|position| position.to_act().into()),
-            scores: position.map(|position| position.scores()[..self.chairs.len()].to_vec()),
+            scores: position.map(|position| position.scores().to_vec()),
             tiles_left: position.map(Position::tiles_left),
             others: self.others.iter().map(|(_, device)| *device).collect(),
             taken_back: self.taken_back,

@@ -4,6 +4,7 @@ use rules::{Edition, Parts, TileSet, UnknownKnob};
 
 /// Why a text is not what it should be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Bad {
     /// No JSON at all.
     #[error("this is not JSON: {0}")]

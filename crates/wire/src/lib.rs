@@ -1,6 +1,14 @@
 //! The JSON of the project, defined once: setups, inputs, events, views, standings, features, and the script
 //! protocol. The only crate that knows JSON.
 //!
+//! ```
+//! let setup: wire::Setup = wire::read(r#"{"seats":2,"sets":["base","river"]}"#)?;
+//! let position = rules::Position::new(&setup.try_into()?)?;
+//! let text = wire::write(&wire::View::from(&position.view()));
+//! assert!(text.starts_with('{'));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Conventions, the same everywhere: what has several shapes is told apart by `type` (requests by `cmd`);
 //! seats are counted from 1, as people do; lists with an entry for each seat are in the order of the seats;
 //! tiles, sets, knobs and parts go by name; field names have underscores, names of values hyphens; unknown

@@ -216,7 +216,7 @@ impl State {
             extra: position.extra().into(),
             hand: position.hand().map(Kind::from),
             bag: position.bag().map(|(kind, count)| (kind.into(), count)).collect(),
-            scores: crate::names::by_seat(&position.scores(), position.setup().seats),
+            scores: position.scores().to_vec(),
             key: format!("{:016x}", position.key()),
         }
     }

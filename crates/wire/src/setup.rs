@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// ```
 /// let setup: wire::Setup = wire::read(r#"{"seats":3,"sets":["base","river"],"knobs":{"tiny":"half"}}"#).unwrap();
 /// let setup = rules::Setup::try_from(setup).unwrap();
-/// assert_eq!(setup.sets, [1, 0, 1, 0, 0]);
+/// assert_eq!(setup.sets, rules::Setup::new(3, &[rules::TileSet::Base, rules::TileSet::River]).sets);
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -65,19 +65,20 @@ pub enum Sets {
 }
 
 impl Sets {
-    fn copies(&self) -> Result<[u8; TileSet::COUNT], Bad> {
-        let mut copies = [0u8; TileSet::COUNT];
+    fn copies(&self) -> Result<rules::Sets, Bad> {
+        let mut sets = rules::Sets::NONE;
         let mut add = |name: &String, count: u8| -> Result<(), Bad> {
             let set = TileSet::from_name(name).ok_or_else(|| Bad::Set(name.clone()))?;
-            let have = &mut copies[set as usize];
-            *have = have.checked_add(count).ok_or(Bad::Copies(usize::from(*have) + usize::from(count)))?;
+            let have = sets.copies(set);
+            let all = have.checked_add(count).ok_or(Bad::Copies(usize::from(have) + usize::from(count)))?;
+            sets = sets.with(set, all);
             Ok(())
         };
         match self {
             Sets::List(names) => names.iter().try_for_each(|name| add(name, 1))?,
             Sets::Counts(counts) => counts.iter().try_for_each(|(name, count)| add(name, *count))?,
         }
-        Ok(copies)
+        Ok(sets)
     }
 }
 
@@ -109,29 +110,24 @@ impl TryFrom<Setup> for rules::Setup {
         let bag = setup.bag.map(read_bag).transpose()?;
         let sets = match &setup.sets {
             Some(sets) => sets.copies()?,
-            None if bag.is_some() => [0; TileSet::COUNT],
+            None if bag.is_some() => rules::Sets::NONE,
             None => rules::Setup::base(2).sets,
         };
-        let mut parts = Parts::brought(sets, bag.as_deref());
+        let mut made = rules::Setup::new(setup.seats.unwrap_or(2), &[]).with_sets(sets);
+        made.parts = Parts::brought(sets, bag.as_deref());
+        made.bag = bag;
         for (name, on) in setup.parts {
-            if !parts.set(&name, on) {
+            if !made.parts.set(&name, on) {
                 return Err(Bad::Part(name));
             }
         }
+        made.knobs = read_knobs(setup.edition, &setup.knobs)?;
+        made.supply = read_supply(&setup.supply)?;
         let named = |name: String| Kind::named(&name).ok_or(Bad::Tile(name));
-        Ok(rules::Setup {
-            seats: setup.seats.unwrap_or(2),
-            sets,
-            parts,
-            knobs: read_knobs(setup.edition, &setup.knobs)?,
-            supply: read_supply(&setup.supply)?,
-            bag,
-            arranged: setup
-                .arranged
-                .map(|names| names.into_iter().map(named).collect::<Result<_, Bad>>())
-                .transpose()?,
-            start: setup.start.map(|view| view.try_into().map(Box::new)).transpose()?,
-        })
+        let order = |names: Vec<String>| names.into_iter().map(named).collect::<Result<_, Bad>>();
+        made.arranged = setup.arranged.map(order).transpose()?;
+        made.start = setup.start.map(|view| view.try_into().map(Box::new)).transpose()?;
+        Ok(made)
     }
 }
 
@@ -164,8 +160,7 @@ fn read_knobs(edition: Option<String>, changed: &BTreeMap<String, String>) -> Re
 impl From<&rules::Setup> for Setup {
     fn from(setup: &rules::Setup) -> Setup {
         let (edition, knobs) = nearest_edition(&setup.knobs);
-        let counts = TileSet::ALL.into_iter().zip(setup.sets).filter(|(_, count)| *count > 0);
-        let counts = counts.map(|(set, count)| (set.name().to_owned(), count)).collect();
+        let counts = setup.sets.iter().map(|(set, count)| (set.name().to_owned(), count)).collect();
         let brought = Parts::brought(setup.sets, setup.bag.as_deref());
         let differs = |name: &&&str| setup.parts.get(name) != brought.get(name);
         let part = |name: &&str| Some(((*name).to_owned(), setup.parts.get(name)?));

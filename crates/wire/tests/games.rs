@@ -74,7 +74,7 @@ fn a_game_goes_on_from_a_view_in_a_setup() {
         if tried % 40 != 0 {
             return;
         }
-        let start = Setup { start: Some(Box::new(position.view())), ..setup.clone() };
+        let start = setup.clone().with_start(position.view());
         let text = wire::write(&wire::Setup::from(&start));
         let back: Setup = wire::read::<wire::Setup>(&text).unwrap().try_into().unwrap();
         assert_eq!(back, start);

@@ -1,6 +1,6 @@
 //! Setups as people write them: defaults, round trips, and what is refused.
 
-use rules::{Edition, FieldScoring, Kind, TileSet, TinyCity};
+use rules::{Edition, FieldScoring, Kind, Sets, TileSet, TinyCity};
 use wire::Bad;
 
 fn setup(text: &str) -> Result<rules::Setup, Bad> {
@@ -24,7 +24,7 @@ fn everything_said() {
                    "parts":{"pig":false},"arranged":["U","V"]}"#;
     let setup = setup(text).unwrap();
     assert_eq!(setup.seats, 3);
-    assert_eq!(setup.sets, [1, 0, 0, 2, 0]);
+    assert_eq!(setup.sets, Sets::from([(TileSet::Base, 1), (TileSet::Traders, 2)]));
     assert_eq!(setup.knobs.field, FieldScoring::PerCity);
     assert_eq!(setup.knobs.tiny, TinyCity::Full);
     assert!(setup.parts.goods && setup.parts.builder && !setup.parts.pig && !setup.parts.dragon);
@@ -34,13 +34,14 @@ fn everything_said() {
 
 #[test]
 fn a_set_named_twice_in_a_list_is_there_twice() {
-    assert_eq!(setup(r#"{"sets":["base","river","base"]}"#).unwrap().sets, [2, 0, 1, 0, 0]);
+    let sets = setup(r#"{"sets":["base","river","base"]}"#).unwrap().sets;
+    assert_eq!(sets, Sets::from([(TileSet::Base, 2), (TileSet::River, 1)]));
 }
 
 #[test]
 fn an_own_bag_replaces_the_sets_and_brings_the_parts_of_its_tiles() {
     let own = setup(r#"{"seats":1,"bag":{"dragon-01":1,"D":3}}"#).unwrap();
-    assert_eq!(own.sets, [0; 5]);
+    assert_eq!(own.sets, Sets::NONE);
     assert!(own.parts.dragon && own.parts.fairy && !own.parts.goods);
     assert_eq!(own.bag, Some(vec![(Kind::named("D").unwrap(), 3), (Kind::named("dragon-01").unwrap(), 1)]));
     round_trip(&own);
@@ -50,7 +51,7 @@ fn an_own_bag_replaces_the_sets_and_brings_the_parts_of_its_tiles() {
 fn no_tile_of_a_kind_brings_no_part() {
     let own = setup(r#"{"bag":{"dragon-01":0,"D":3}}"#).unwrap();
     assert_eq!(own.parts, rules::Parts::NONE);
-    round_trip(&rules::Setup { bag: Some(vec![(Kind::named("D").unwrap(), 3)]), ..own });
+    round_trip(&own.with_bag(vec![(Kind::named("D").unwrap(), 3)]));
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn every_part_survives() {
 
 #[test]
 fn only_what_differs_from_the_edition_is_written() {
-    let setup = rules::Setup { knobs: Edition::Classic.knobs(), ..rules::Setup::base(2) };
+    let setup = rules::Setup::base(2).with_knobs(Edition::Classic.knobs());
     let text = wire::write(&wire::Setup::from(&setup));
     assert_eq!(text, r#"{"seats":2,"sets":{"base":1},"edition":"classic"}"#);
 }

@@ -125,7 +125,7 @@ impl Evaluator {
 
     fn expect(&mut self, position: &Position) -> Value {
         if let ToAct::Over(_) = position.to_act() {
-            return position.scores().map(f64::from);
+            return position.projected().map(f64::from);
         }
         let mut sums = FeatureSums { value: position.projected().map(f64::from), ..FeatureSums::default() };
         self.stakes.clear();

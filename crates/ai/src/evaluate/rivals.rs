@@ -14,7 +14,7 @@ pub struct Rivals {
 impl Rivals {
     /// Those of a position.
     pub fn new(position: &Position, leader: f64) -> Rivals {
-        let seats = (0..position.setup().seats).map(Seat).filter(|seat| !position.is_retired(*seat));
+        let seats = position.seats().filter(|seat| !position.is_retired(*seat));
         Rivals { seats: seats.map(Seat::index).collect(), leader }
     }
 

@@ -192,9 +192,7 @@ fn play(start: &Position, weights: &Weights, number: u64, apart: bool) -> Vec<Sa
             }
         }
     }
-    let seats = usize::from(start.setup().seats);
-    let scores = game.position().scores();
-    let ended: Vec<f64> = scores.iter().take(seats).map(|points| f64::from(*points)).collect();
+    let ended: Vec<f64> = game.position().scores().iter().map(|points| f64::from(*points)).collect();
     kept.into_iter().map(|position| Sample { position, ended: ended.clone(), apart }).collect()
 }
 

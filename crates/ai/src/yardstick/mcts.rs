@@ -196,7 +196,7 @@ impl SearchTree {
     }
 
     fn learn(&mut self) {
-        let points = self.here.scores().map(f64::from);
+        let points = self.here.projected().map(f64::from);
         let seats = usize::from(self.here.setup().seats);
         let mut rewards = Value::default();
         (0..seats).for_each(|seat| rewards[seat] = lead(&points[..seats], seat));

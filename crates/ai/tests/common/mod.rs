@@ -44,7 +44,7 @@ pub fn play(
 
 /// By how much a seat is ahead of the best other at the end.
 pub fn margin(end: &Position, seat: u8) -> i64 {
-    let scores = end.scores().map(i64::from);
+    let scores: Vec<i64> = end.scores().iter().copied().map(i64::from).collect();
     let others = (0..end.setup().seats).filter(|other| *other != seat);
     let best = others.map(|other| scores[usize::from(other)]).max().unwrap_or(0);
     scores[usize::from(seat)] - best

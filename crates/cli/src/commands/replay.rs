@@ -111,7 +111,7 @@ fn replayed(game: &Game, legal: bool) -> Result<Vec<wire::ReplayLine>> {
             input: input.into(),
             legal: std::mem::replace(&mut before, now),
             events: events.iter().map(|event| wire::Event::new(event, seats)).collect(),
-            scores: position.scores()[..usize::from(seats)].to_vec(),
+            scores: position.scores().to_vec(),
         });
     })?;
     lines.push(wire::ReplayLine::End { standing: (&last.standing()).into() });

@@ -29,6 +29,7 @@ pub struct PositionError {
 
 /// What is wrong at some place of a text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// Something else should stand here.
     #[error("expected {expected}, found {found}")]

@@ -254,7 +254,7 @@ impl Outcome {
         let phase = position.phase();
         let over = matches!(phase, Phase::Over(_));
         let winners = if over { position.standing().winners } else { Vec::new() };
-        Outcome { phase, scores: position.scores(), winners }
+        Outcome { phase, scores: position.state.scores, winners }
     }
 
     /// The last line of a record.

@@ -19,6 +19,7 @@ pub(crate) mod position;
 mod read;
 mod recorder;
 mod setup;
+mod standalone;
 mod tags;
 mod watch;
 pub(crate) mod word;
@@ -31,6 +32,7 @@ pub use game::{Game, Outcome, Step};
 pub use position::{parse_position, parse_view, write_position, write_view};
 pub use read::{Games, games, games_from};
 pub use recorder::Recorder;
+pub use standalone::BadAction;
 pub use tags::{BadTag, Tags, is_invisible};
 
 /// The free tag that says how often a turn was taken back.

@@ -3,6 +3,7 @@
 use super::error::{Fault, Flaw};
 use super::word::{items, kind, kinds, list, number, times, write_times};
 use crate::figure::{Figure, MAX_SEATS};
+use crate::sets::Sets;
 use crate::setup::{BadSetup, Edition, Knobs, Parts, Setup};
 use crate::tile::{Kind, TileSet};
 
@@ -93,8 +94,7 @@ fn goes_without_saying(setup: &Setup) -> bool {
 }
 
 fn sets_as_words(setup: &Setup) -> Vec<String> {
-    let copies = TileSet::ALL.into_iter().zip(setup.sets).filter(|(_, copies)| *copies > 0);
-    copies.map(|(set, copies)| write_times(set.name(), u16::from(copies))).collect()
+    setup.sets.iter().map(|(set, copies)| write_times(set.name(), u16::from(copies))).collect()
 }
 
 fn parts_as_words(parts: Parts) -> Vec<String> {
@@ -129,7 +129,7 @@ fn differences(knobs: Knobs, edition: Edition) -> impl Iterator<Item = (&'static
 #[derive(Default)]
 pub(super) struct Draft {
     seats: Option<u8>,
-    sets: [u8; TileSet::COUNT],
+    sets: Sets,
     parts: Option<Parts>,
     edition: Option<Edition>,
     knobs: Vec<(String, String)>,
@@ -177,10 +177,10 @@ impl Draft {
             let wrong = || Fault::expected(format!("one of {} (or base*2)", TileSet::names()), item);
             let (name, copies): (_, u8) = times(item).ok_or_else(|| wrong().in_text(at))?;
             let set = TileSet::from_name(name).ok_or_else(|| wrong().in_text(at))?;
-            if self.sets[set as usize] > 0 {
+            if self.sets.copies(set) > 0 {
                 return Err(Fault::Twice(name.to_owned()).in_text(at));
             }
-            self.sets[set as usize] = copies;
+            self.sets = self.sets.with(set, copies);
         }
         Ok(())
     }
@@ -270,7 +270,7 @@ mod tests {
         classic.knobs = Edition::Classic.knobs();
         classic.knobs.farmers = Farmers::Off;
         let mut parted = Setup::new(6, &[TileSet::Base, TileSet::Traders, TileSet::Dragon]);
-        parted.sets[0] = 3;
+        parted.sets = parted.sets.with(TileSet::Base, 3);
         parted.parts.pig = false;
         let mut bare = Setup::new(2, &[TileSet::Traders]);
         bare.parts = Parts::NONE;
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn an_own_bag_brings_the_parts_of_its_tiles() {
         let setup = read(&[(Field::Seats, "2".to_owned()), (Field::Bag, "dragon-01;U".to_owned())]);
-        assert_eq!(setup.parts, Parts::of_sets([0, 0, 0, 0, 1]));
+        assert_eq!(setup.parts, Parts::of_sets(Sets::from([(TileSet::Dragon, 1)])));
         assert!(write(&setup).contains(&(Field::Parts, "dragon;fairy;princess;portal".to_owned())));
         let bare = Setup { parts: Parts::NONE, ..setup };
         assert!(write(&bare).contains(&(Field::Parts, NO_PARTS.to_owned())));

@@ -16,6 +16,7 @@ pub struct Tags(Vec<(String, String)>);
 
 /// Why a tag cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadTag {
     /// Not a name for a tag.
     #[error(

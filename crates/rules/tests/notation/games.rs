@@ -4,6 +4,7 @@ use crate::{any_setup, play, recorded};
 use chance::Stream;
 use rules::notation::{Game, Recorder, games, parse_position, write_position};
 use rules::{Position, Setup, TileSet};
+use std::collections::BTreeSet;
 
 #[test]
 fn a_record_read_back_is_the_same_game() {
@@ -53,6 +54,32 @@ fn every_reachable_position_reads_back() {
             assert_eq!(write_position(&read), line);
         });
     }
+}
+
+#[test]
+fn every_legal_action_reads_back_without_its_position() {
+    let may = |mut setup: Setup| {
+        setup.knobs.set("extra-tile", "may").unwrap();
+        setup.knobs.set("fairy", "on-tile").unwrap();
+        setup
+    };
+    let all = Setup::new(3, &TileSet::ALL);
+    let mut first_words = BTreeSet::new();
+    for (seed, setup) in [all.clone(), may(all), Setup::base(2)].into_iter().cycle().take(24).enumerate() {
+        let mut stream = Stream::new(4000 + seed as u64);
+        let mut actions = Vec::new();
+        play(Position::new(&setup).unwrap(), &mut stream, |position, _, _| {
+            position.legal_actions(&mut actions);
+            for action in &actions {
+                let words = action.to_string();
+                assert_eq!(words.parse(), Ok(*action), "{words}");
+                first_words
+                    .extend(words.split(' ').next().filter(|word| !word.starts_with('@')).map(str::to_owned));
+            }
+        });
+    }
+    let expected = ["builder", "dragon", "evict", "fairy", "follower", "pass", "pig", "take"];
+    assert!(first_words.iter().eq(expected), "{first_words:?}");
 }
 
 #[test]

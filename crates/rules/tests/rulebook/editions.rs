@@ -120,7 +120,7 @@ fn e_tiny_half_gives_one_point_for_a_pennant() {
     let kind = Catalogue::shipped().kind("E").expect("E is a tile of the base game");
     tiles[kind.index()].segments[0].pennants = 1;
     let knobs = Knobs { tiny: TinyCity::Half, ..Knobs::default() };
-    let setup = Setup { bag: Some(vec![(kind, 2)]), knobs, ..Setup::new(1, &[]) };
+    let setup = Setup::base(1).with_bag(vec![(kind, 2)]).with_knobs(knobs);
     let mut position =
         Position::with_catalogue(&setup, &Arc::new(Catalogue::from_tiles(tiles))).expect("playable");
     let cell = Cell::new(0, 1);

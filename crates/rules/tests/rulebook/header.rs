@@ -3,7 +3,7 @@
 use crate::board::read_grid;
 use crate::names::{Players, Told, is_turned_tile, read_kind, read_tally, read_turned};
 use crate::script::NumberedLine;
-use rules::{Edition, Kind, Parts, Setup, TileSet};
+use rules::{Edition, Kind, Parts, Sets, Setup, TileSet};
 
 const HEADERS: [&str; 6] = ["players", "rules", "parts", "sets", "bag", "spare"];
 
@@ -19,7 +19,10 @@ pub fn read(lines: &[NumberedLine]) -> Told<(Players, Setup)> {
     let players = Players::read(&find("players").ok_or("a script begins with its players")?)?;
     let mut setup = match find("sets") {
         Some(sets) => sets_setup(&sets)?,
-        None => Setup { bag: Some(bag(lines, find("bag"), find("spare"))?), ..Setup::new(0, &[]) },
+        None => {
+            let bag = bag(lines, find("bag"), find("spare"))?;
+            Setup::base(0).with_bag(bag).with_parts(Parts::NONE)
+        }
     };
     setup.seats = players.count() as u8;
     for word in find("rules").unwrap_or_default() {
@@ -33,14 +36,14 @@ pub fn read(lines: &[NumberedLine]) -> Told<(Players, Setup)> {
 
 /// `base`, or `base*2` for two copies.
 fn sets_setup(words: &[&str]) -> Told<Setup> {
-    let mut setup = Setup::new(0, &[]);
+    let mut sets = Sets::NONE;
     for word in words {
         let (name, copies) = word.split_once('*').unwrap_or((word, "1"));
         let set = TileSet::from_name(name).ok_or_else(|| format!("no set is called `{name}`"))?;
-        setup.sets[set as usize] = copies.parse().map_err(|_| format!("`{copies}` is no number"))?;
+        let copies = copies.parse().map_err(|_| format!("`{copies}` is no number"))?;
+        sets = sets.with(set, copies);
     }
-    setup.parts = Parts::of_sets(setup.sets);
-    Ok(setup)
+    Ok(Setup::base(0).with_sets(sets))
 }
 
 fn set_rule(setup: &mut Setup, word: &str) -> Told<()> {

@@ -69,7 +69,7 @@ fn r_1_an_own_bag_with_a_river_tile_starts_with_the_spring() {
 fn r_1_an_own_bag_has_at_most_one_spring_and_one_lake() {
     for name in ["river-01", "river-02"] {
         let kind = Kind::named(name).expect("a tile of the catalogue");
-        let setup = Setup { bag: Some(vec![(kind, 2)]), ..Setup::new(1, &[]) };
+        let setup = Setup::base(1).with_bag(vec![(kind, 2)]);
         assert_eq!(Position::new(&setup).err(), Some(BadSetup::OnlyOne(kind)));
     }
 }

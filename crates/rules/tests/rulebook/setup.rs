@@ -16,7 +16,7 @@ fn named(name: &str) -> Kind {
 
 fn own_bag(tiles: &[(&str, u16)]) -> Setup {
     let bag = tiles.iter().map(|(name, count)| (named(name), *count)).collect();
-    Setup { bag: Some(bag), ..Setup::new(2, &[]) }
+    Setup::base(2).with_bag(bag)
 }
 
 #[test]
@@ -52,7 +52,9 @@ fn b_setup_1_nobody_and_seven_players_are_refused() {
 
 /// A game in which each seat has so many followers, builders and pigs.
 fn supplied(seats: u8, supply: [Option<u8>; 3]) -> Setup {
-    Setup { supply, ..Setup::new(seats, &[TileSet::Base, TileSet::Traders]) }
+    let mut setup = Setup::new(seats, &[TileSet::Base, TileSet::Traders]);
+    setup.supply = supply;
+    setup
 }
 
 #[test]
@@ -60,10 +62,7 @@ fn b_setup_1_a_setup_may_say_how_many_of_each_figure_a_seat_has() {
     let supply = |setup: &Setup| Position::new(setup).unwrap().standing().supply[..2].to_vec();
     assert_eq!(supply(&supplied(2, [None; 3])), [[7, 1, 1]; 2]);
     assert_eq!(supply(&supplied(2, [Some(8), None, Some(0)])), [[8, 1, 0]; 2]);
-    assert_eq!(
-        supply(&Setup { sets: [1, 0, 0, 0, 0], parts: rules::Parts::NONE, ..supplied(2, [Some(3); 3]) }),
-        [[3, 0, 0]; 2]
-    );
+    assert_eq!(supply(&supplied(2, [Some(3); 3]).with_sets(Setup::base(2).sets)), [[3, 0, 0]; 2]);
 }
 
 #[test]
@@ -168,7 +167,7 @@ fn b_setup_2_a_game_has_at_most_a_thousand_tiles() {
 
 #[test]
 fn b_setup_2_either_sets_or_an_own_bag() {
-    let both = Setup { sets: [1, 0, 0, 0, 0], ..own_bag(&[("U", 1)]) };
+    let both = own_bag(&[("U", 1)]).with_sets(Setup::base(2).sets);
     assert_eq!(refusal(&both), Some(BadSetup::SetsAndBag));
 }
 
@@ -176,7 +175,7 @@ fn b_setup_2_either_sets_or_an_own_bag() {
 fn b_setup_2_an_arranged_order_names_tiles_that_are_there() {
     let arranged = |names: &[&str]| {
         let order = names.iter().map(|name| named(name)).collect();
-        Setup { arranged: Some(order), ..Setup::new(2, &[TileSet::Base]) }
+        Setup::base(2).with_arranged(order)
     };
     assert_eq!(refusal(&arranged(&["C", "X", "U"])), None);
     assert_eq!(refusal(&arranged(&["C", "C"])), Some(BadSetup::Arranged(named("C"))));

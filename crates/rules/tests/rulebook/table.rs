@@ -56,7 +56,7 @@ fn rule_of<'a>(test: &str, ids: &'a [String]) -> Option<&'a String> {
 
 fn table(ids: &[String], tests: &BTreeMap<String, String>) -> String {
     let mut text = "# Which tests hold which rule\n\nMade from [rules.md](rules.md) and the tests in \
-                    `crates/rules/tests/rulebook`; `UPDATE=1 cargo test -p rules --test rulebook table` writes it anew.\n"
+                    `crates/rules/tests/rulebook`; `UPDATE=1 cargo test -p bastide-rules --test rulebook table` writes it anew.\n"
         .to_owned();
     for id in ids {
         let held = tests.iter().filter(|(test, _)| rule_of(test, ids) == Some(id));
@@ -102,7 +102,7 @@ fn the_table_is_up_to_date() {
     let found = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         found == wanted,
-        "docs/rules-tests.md is stale: run `UPDATE=1 cargo test -p rules --test rulebook table`"
+        "docs/rules-tests.md is stale: run `UPDATE=1 cargo test -p bastide-rules --test rulebook table`"
     );
 }
 

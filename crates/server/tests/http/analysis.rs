@@ -269,7 +269,7 @@ fn held(latch: Arc<Mutex<()>>) -> ThinkerConfig {
 /// So many roads, laid somewhere.
 fn roads(count: u16) -> Game {
     let road = rules::Kind::named("U").unwrap();
-    let setup = Setup { bag: Some(vec![(road, count)]), sets: Default::default(), ..Setup::base(2) };
+    let setup = Setup::base(2).with_bag(vec![(road, count)]);
     let mut position = Position::new(&setup).unwrap();
     let mut recorder = Recorder::new(&position);
     loop {

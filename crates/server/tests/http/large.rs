@@ -21,7 +21,7 @@ pub fn record() -> String {
 /// Some tiles laid at random.
 fn played(tiles: usize) -> (Position, String) {
     let mut setup = Setup::new(2, &[TileSet::Base]);
-    setup.sets[TileSet::Base as usize] = 10;
+    setup.sets = setup.sets.with(TileSet::Base, 10);
     let mut position = Position::new(&setup).unwrap();
     let (mut recorder, mut random) = (Recorder::new(&position), Stream::new(1));
     let (mut events, mut drawn) = (Vec::new(), 0);

@@ -1,5 +1,5 @@
 //! `web/wire.d.ts` says what a browser sends and gets;
-//! `UPDATE=1 cargo test -p wire --test types` writes it anew.
+//! `UPDATE=1 cargo test -p bastide-wire --test types` writes it anew.
 
 mod typescript;
 
@@ -42,6 +42,6 @@ fn the_types_for_browsers_are_current() {
     let written = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         written == types(),
-        "web/wire.d.ts is not current; `UPDATE=1 cargo test -p wire --test types` writes it anew"
+        "web/wire.d.ts is not current; `UPDATE=1 cargo test -p bastide-wire --test types` writes it anew"
     );
 }

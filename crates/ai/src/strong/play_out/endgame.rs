@@ -61,7 +61,7 @@ impl PlayOut {
     ) -> Option<Value> {
         match position.to_act() {
             _ if is_over() => None,
-            ToAct::Over(_) => Some(position.scores().map(f64::from)),
+            ToAct::Over(_) => Some(position.projected().map(f64::from)),
             ToAct::Chance => self.endgame_draws(position, plan, is_over),
             ToAct::Seat(seat) if position.hand().is_some() && position.bag_size() > 0 => {
                 self.endgame_turn(position, seat, plan, is_over)
