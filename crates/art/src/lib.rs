@@ -1,6 +1,8 @@
 //! Pictures of tiles, figures and boards as SVG, drawn from the segments of tiles alone, so that a new tile needs
 //! no picture of its own.
 
+#![warn(missing_docs)]
+
 mod board;
 mod city;
 mod colour;

@@ -4,12 +4,12 @@ mod loading;
 mod tables;
 
 use self::loading::{Loading, Outcome};
-use self::tables::{Room, Tables};
+use self::tables::{TableCapacity, Tables};
 use crate::fair_queue::Owner;
 use crate::full_house::FullHouse;
 use crate::personal::{self, Parted};
 use crate::running::RunningGames;
-use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
+use crate::session::{self, CommandError, LoadError, Mailbox, Message, Session};
 use crate::store::{Append, GameId, Index, Millis, PersonId, Secret, Store, StoreError};
 use crate::thinkers::{ThinkerConfig, Thinkers};
 use crate::time::Time;
@@ -42,7 +42,7 @@ pub struct Hall {
     tables: Arc<Mutex<Tables>>,
     loading: Loading,
     loads: Arc<WorkQueue>,
-    room: Room,
+    room: TableCapacity,
     full: Arc<FullHouse>,
 }
 
@@ -69,11 +69,11 @@ pub enum HallError {
     Store(#[from] StoreError),
 }
 
-impl From<Refused> for HallError {
-    fn from(refused: Refused) -> HallError {
+impl From<CommandError> for HallError {
+    fn from(refused: CommandError) -> HallError {
         match refused {
-            Refused::Table(refusal) => refusal.into(),
-            Refused::Store(error) => error.into(),
+            CommandError::Table(refusal) => refusal.into(),
+            CommandError::Store(error) => error.into(),
         }
     }
 }
@@ -81,20 +81,20 @@ impl From<Refused> for HallError {
 impl Hall {
     /// A hall over a store; at most so many tables are in memory at once.
     pub fn new(store: Store, time: Time, max_tables: usize) -> Hall {
-        Hall::with_crew(store, time, max_tables, ThinkerConfig::default())
+        Hall::with_thinkers(store, time, max_tables, ThinkerConfig::default())
     }
 
     /// A hall in which others think for the computer.
-    pub fn with_crew(store: Store, time: Time, max_tables: usize, crew: ThinkerConfig) -> Hall {
+    pub fn with_thinkers(store: Store, time: Time, max_tables: usize, config: ThinkerConfig) -> Hall {
         Hall {
             store,
             time,
-            thinkers: Thinkers::start(crew),
+            thinkers: Thinkers::start(config),
             running: RunningGames::default(),
             tables: Arc::default(),
             loading: Loading::default(),
             loads: Arc::new(WorkQueue::new(LOADS)),
-            room: Room { tables: max_tables, bytes: usize::MAX },
+            room: TableCapacity { tables: max_tables, bytes: usize::MAX },
             full: Arc::default(),
         }
     }
@@ -277,7 +277,7 @@ impl Hall {
             outcome = waiting.outcome() => outcome,
             done = self.loads.work(owner, work) => match done {
                 Ok(()) => waiting.outcome().await,
-                Err(work_queue::Busy) => Err(HallError::Busy),
+                Err(work_queue::QueueFull) => Err(HallError::Busy),
             },
         }
     }

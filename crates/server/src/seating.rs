@@ -19,7 +19,6 @@ pub struct Seating {
     per_person: usize,
     per_address: usize,
     book: Mutex<Book>,
-    /// Sitting down.
     pub sittings: Allowances,
     /// Lines of chat, at all tables and over all sockets together.
     pub lines: Allowances,

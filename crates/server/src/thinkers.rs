@@ -42,7 +42,6 @@ pub struct ThinkerConfig {
     pub threads: usize,
     /// So many questions may wait, at least one.
     pub queue: usize,
-    /// The players.
     pub players: Arc<Players>,
 }
 
@@ -75,7 +74,7 @@ pub struct Question {
 /// So many questions are waiting that another one is not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the computer has too much to think about; ask again in a moment")]
-pub struct Busy;
+pub struct ThinkersBusy;
 
 /// The way to the threads. Clones lead to the same ones; they end when the last is dropped.
 #[derive(Clone)]
@@ -126,7 +125,7 @@ impl Waiting {
 
     /// Puts a job into the queue. If that is full, whoever has the most in it loses their newest job, which is asked for
     /// again later.
-    fn push(&mut self, job: Job, room: usize) -> Result<(), Busy> {
+    fn push(&mut self, job: Job, room: usize) -> Result<(), ThinkersBusy> {
         let (owner, is_watched) = (job.question.owner, job.question.is_watched);
         if self.len() >= room {
             self.watched.retain(|job| !job.answer.is_closed());
@@ -137,7 +136,7 @@ impl Waiting {
                 true => self.unwatched.shorten(0).or_else(|| self.watched.make_room(owner)),
                 false => self.unwatched.make_room(owner),
             };
-            drop(displaced.ok_or(Busy)?);
+            drop(displaced.ok_or(ThinkersBusy)?);
         }
         let queue = if is_watched { &mut self.watched } else { &mut self.unwatched };
         queue.push(owner, job);
@@ -179,22 +178,22 @@ impl Queue {
 
 impl Thinkers {
     /// Starts the threads.
-    pub fn start(crew: ThinkerConfig) -> Thinkers {
+    pub fn start(config: ThinkerConfig) -> Thinkers {
         let queue = Arc::new(Queue::default());
-        let (threads, room, players) = (crew.threads.max(1), crew.queue.max(1), crew.players);
+        let (threads, room, players) = (config.threads.max(1), config.queue.max(1), config.players);
         let desk = Desk { threads, room, queue: queue.clone(), waits: Histogram::new(WAITS), players };
-        for n in 1..=crew.threads {
+        for n in 1..=config.threads {
             let desk = desk.clone();
             let started = thread::Builder::new().name(format!("thinker {n}")).spawn(move || desk.work());
             if let Err(error) = started {
                 tracing::error!(%error, "a thread for the computer's players could not be started");
             }
         }
-        Thinkers { desk, has_threads: crew.threads > 0, _closing: Arc::new(Closing(queue)) }
+        Thinkers { desk, has_threads: config.threads > 0, _closing: Arc::new(Closing(queue)) }
     }
 
     /// Asks for the rest of the turn of the seat to act.
-    pub fn think(&self, question: Question) -> Result<Thinking, Busy> {
+    pub fn think(&self, question: Question) -> Result<Thinking, ThinkersBusy> {
         let (sender, answer) = oneshot::channel();
         let stop = Stop::default();
         let job = Job { question, stop: stop.clone(), answer: sender };

@@ -12,7 +12,6 @@ use tokio::time::{Instant, sleep_until};
 pub struct Visitor {
     /// At which table; nothing for a bot's stream, which follows all of its tables.
     pub game: Option<GameId>,
-    /// From where.
     pub address: IpAddr,
     /// Who, if they are known.
     pub person: Option<PersonId>,

@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// There is more to do than can be done in a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Busy;
+pub struct QueueFull;
 
 /// One kind of work.
 pub struct WorkQueue {
@@ -54,8 +54,8 @@ impl WorkQueue {
         &self,
         owner: Owner,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Busy> {
-        let turn = self.turn(owner).await.ok_or(Busy)?;
+    ) -> Result<T, QueueFull> {
+        let turn = self.turn(owner).await.ok_or(QueueFull)?;
         let steps_back = self.steps_back;
         let (answer, done) = oneshot::channel();
         let thread = std::thread::Builder::new().name("aside".into()).spawn(move || {
@@ -66,8 +66,8 @@ impl WorkQueue {
             let _ = answer.send(work());
             drop(turn);
         });
-        thread.map_err(|_| Busy)?;
-        done.await.map_err(|_| Busy)
+        thread.map_err(|_| QueueFull)?;
+        done.await.map_err(|_| QueueFull)
     }
 
     /// Since when the first of those who wait has waited.

@@ -46,7 +46,7 @@ use crate::limits::{ConnectionLimit, NoRoom};
 use crate::metrics::Metrics;
 use crate::origin::OriginPolicy;
 use crate::privacy::HostWords;
-use crate::room::Room;
+use crate::room::DiskRoom;
 use crate::seating::Seating;
 use crate::settings::{Disk, Limits, Rate, Retention};
 use crate::store::{GameId, Notice, PersonId, Store, StoreError};
@@ -95,16 +95,13 @@ pub struct App(Arc<Inner>);
 
 /// What [`App`] leads to.
 pub struct Inner {
-    /// All tables.
     pub hall: Hall,
-    /// Everything kept.
     pub store: Store,
-    /// Game time.
     pub time: Time,
     /// Whose requests are answered.
     pub origin_policy: OriginPolicy,
     /// Where others come in.
-    pub friends: LanAddress,
+    pub lan_address: LanAddress,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// What is counted.
@@ -124,7 +121,7 @@ pub struct Inner {
     /// Who looks on.
     pub visitors: Visitors,
     /// How much of the disk is used.
-    pub room: Room,
+    pub room: DiskRoom,
     requests: Allowances,
     files: Allowances,
     makings: Allowances,
@@ -188,7 +185,7 @@ pub struct AppConfig {
     /// Whose requests are answered.
     pub origin_policy: OriginPolicy,
     /// Where others come in.
-    pub friends: LanAddress,
+    pub lan_address: LanAddress,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
@@ -216,7 +213,7 @@ impl App {
     ) -> App {
         let AppConfig {
             origin_policy,
-            friends,
+            lan_address,
             limits,
             behind_proxy,
             web_dir,
@@ -234,10 +231,10 @@ impl App {
             store,
             time,
             origin_policy,
-            friends,
+            lan_address,
             behind_proxy,
             web: Web::new(web_dir),
-            room: Room::new(data.clone(), disk),
+            room: DiskRoom::new(data.clone(), disk),
             host_words,
             data,
             closing,
@@ -343,7 +340,6 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// All routes.
 pub fn router(app: App) -> Router {
     let body_bytes = app.limits.body_bytes;
     Router::new()

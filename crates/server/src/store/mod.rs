@@ -44,13 +44,13 @@ mod pending;
 pub mod sqlite;
 mod words;
 
-pub use ban::{Ban, Notice};
+pub use ban::{BanRow, Notice};
 pub use damage::{Damage, Flaw};
 pub use error::StoreError;
 pub use export::{Exported, purpose};
 pub use game::{ATTENDED, Aged, Append, GameRow, Index, Listed, Logged, MAX_TEXT, Page};
 pub use game_store::{GameStore, PAUSE, Reading};
-pub use import::{Check, ImportError, Part};
+pub use import::{ImportError, Part, PartCheck};
 pub use link::{Link, MAX_LINKS, Purpose};
 pub use name::{GameId, Hash, NotAGameId, PersonId, Secret};
 pub use pending::Pending;

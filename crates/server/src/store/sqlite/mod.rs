@@ -41,7 +41,7 @@ use self::readers::Readers;
 use self::writer::Writer;
 use super::damage::Hurt;
 use super::{
-    Aged, Append, Ban, Damage, GameId, GameRow, GameStore, Hash, Index, Link, Listed, Logged, MAX_LINKS,
+    Aged, Append, BanRow, Damage, GameId, GameRow, GameStore, Hash, Index, Link, Listed, Logged, MAX_LINKS,
     Millis, Notice, Page, Pending, PersonId, Purpose, Reading, Secret, StoreError, Written,
 };
 use rusqlite::Connection;
@@ -85,8 +85,8 @@ impl Sqlite {
 
     /// Writes what waits, in a database that is [by hand](Options::manual), and tells how many orders that were; at
     /// most 256 at a time.
-    pub fn write(&self, fate: InjectedFault) -> Result<usize, StoreError> {
-        self.open.writer.write(fate)
+    pub fn write(&self, fault: InjectedFault) -> Result<usize, StoreError> {
+        self.open.writer.write(fault)
     }
 
     /// The state of the record of heads when the database was opened.
@@ -100,7 +100,7 @@ impl Sqlite {
 
     fn order<T: Send + 'static>(
         &self,
-        work: impl Fn(&writer::Desk) -> Result<T, StoreError> + Send + 'static,
+        work: impl Fn(&writer::WriteContext) -> Result<T, StoreError> + Send + 'static,
     ) -> Pending<T> {
         self.open.writer.order(work)
     }
@@ -115,18 +115,18 @@ impl Sqlite {
 
 impl GameStore for Sqlite {
     fn create_with(&self, secret: Secret, first: Append, more: Vec<Append>) -> Pending<()> {
-        self.order(move |desk| {
-            desk.record(game::create(desk, &secret, &first, &more)?);
+        self.order(move |context| {
+            context.record(game::create(context, &secret, &first, &more)?);
             Ok(())
         })
     }
 
     fn append(&self, append: Append) -> Pending<()> {
-        self.order(move |desk| {
-            if let Some(damage) = desk.damage(append.game) {
+        self.order(move |context| {
+            if let Some(damage) = context.damage(append.game) {
                 return Err(StoreError::Damaged(damage));
             }
-            desk.record(game::append(desk, &append)?);
+            context.record(game::append(context, &append)?);
             Ok(())
         })
     }
@@ -154,9 +154,9 @@ impl GameStore for Sqlite {
     }
 
     fn mark(&self, game: GameId, version: u64, index: Index) -> Pending<()> {
-        self.order(move |desk| {
-            let version = desk.damage(game).is_none().then_some(version);
-            game::mark(desk, game, version, &index)
+        self.order(move |context| {
+            let version = context.damage(game).is_none().then_some(version);
+            game::mark(context, game, version, &index)
         })
     }
 
@@ -165,27 +165,27 @@ impl GameStore for Sqlite {
     }
 
     fn forget(&self, game: GameId, version: u64, since: Millis) -> Pending<bool> {
-        self.order(move |desk| {
-            let was_there = expiry::forget(desk, game, version, since)?;
+        self.order(move |context| {
+            let was_there = expiry::forget(context, game, version, since)?;
             if was_there {
-                desk.record(Record::deleted(game));
+                context.record(Record::deleted(game));
             }
             Ok(was_there)
         })
     }
 
     fn take_away(&self, game: GameId) -> Pending<bool> {
-        self.order(move |desk| {
-            let was_known = expiry::delete(desk, game)? || desk.damage(game).is_some();
+        self.order(move |context| {
+            let was_known = expiry::delete(context, game)? || context.damage(game).is_some();
             if was_known {
-                desk.record(Record::deleted(game));
+                context.record(Record::deleted(game));
             }
             Ok(was_known)
         })
     }
 
     fn sweep(&self) -> Pending<bool> {
-        self.order(|desk| expiry::sweep(desk))
+        self.order(|context| expiry::sweep(context))
     }
 
     fn public_games(
@@ -329,7 +329,7 @@ impl GameStore for Sqlite {
         self.order(move |db| expiry::forget_device_links(db, before))
     }
 
-    fn put_ban(&self, ban: Ban) -> Pending<()> {
+    fn put_ban(&self, ban: BanRow) -> Pending<()> {
         self.order(move |db| ban::put(db, &ban))
     }
 
@@ -337,7 +337,7 @@ impl GameStore for Sqlite {
         self.order(move |db| ban::remove(db, &whom))
     }
 
-    fn bans(&self) -> Result<Vec<Ban>, StoreError> {
+    fn bans(&self) -> Result<Vec<BanRow>, StoreError> {
         self.read(ban::all)
     }
 
