@@ -1,4 +1,19 @@
 //! All tables: found in memory or loaded from their logs, woken when something is due.
+//!
+//! Tables come into memory when they are asked for, once for all who ask (`loading`), in a queue in which networks take
+//! turns. What a table takes there is estimated and counted for the network that asked (`tables`). When there is no room,
+//! the tables that have not been used for longest and that nobody looks at are told to rest. A table's task shows the
+//! table after each entry (`session::mailbox`), so that looking at a table waits for nobody. Commands are sent to the
+//! task, by one way for those who belong to the table and another one for everybody else.
+//!
+//! Ten thousand sockets and as many tables wait most of the time, so what waits is small:
+//!
+//! - **Games under one setup share its tables** (`table::first`), which take ten times the room of a position.
+//! - **What a task does is boxed, what it waits with is not.** Otherwise the future of a table's task or a socket's has
+//!   room for its longest way through all the time.
+//! - **Mailboxes hold boxes**, because a channel has room for 32 messages from the start. Sockets read half a kilobyte at
+//!   a time.
+//! - **History is a turn or two.** A client that missed more gets a snapshot.
 
 mod loading;
 mod tables;

@@ -1,5 +1,23 @@
-//! The threads on which the computer thinks: few, at a lower priority, and fed from one bounded queue in which networks
-//! and people take turns. The more of one's own are waiting, the shorter each thought, so that nobody waits too long.
+//! The threads on which the computer thinks about its moves. `session::computer` is the part of it in a table's task.
+//!
+//! - **Few threads, one queue, fair shares** ([`crate::fair_queue`]). There is one thread less than there are cores, and
+//!   each thinks on its own. Networks (an IPv4 address, a /48 of IPv6) take turns in the queue, and so do the people in a
+//!   network. Tables that nobody looks at come last, one after eight others. If the queue is full, the newest item of the
+//!   network that has the most in it leaves, and its table asks again later. The queue holds at most 1,000 questions for
+//!   each thread, so that each has 2.5 ms of the 2.5 seconds in which a thought is to be finished. What nobody needs any
+//!   more (the game went on, the owner is back) is stopped or skipped.
+//! - **The more of one network's questions wait, the shorter its thoughts.** A thought gets its level's time or its share
+//!   of what is left of its 2.5 seconds, whichever is less. The share counts everything that comes before the network's
+//!   last question, so that this one is answered in time, too.
+//! - **A faulty player harms nobody else.** A player that panics or suggests an illegal line is logged, and `random` moves
+//!   in its place. The line then goes the way of every order: decided by the table, written, told.
+//! - **A thought belongs to the last version that changed the game**, so that a line of chat does not make the computer
+//!   start again. A table does not go to rest by itself while it waits for the computer. The hall loads tables where the
+//!   computer is to move after a restart, or that had to make room for others, while less than three quarters of the
+//!   memory for tables is taken.
+//! - **The computer's clock does not run.** Its finished turns bring the increment, so that the owner of a seat that it
+//!   took over for lack of time has some when they come back.
+//! - **Its seeds come from the operating system**, never from the deck's.
 
 use crate::fair_queue::{FairQueue, Owner, Taken};
 use ai::{Limits, Player, PlayerError, Stop};

@@ -1,6 +1,16 @@
-//! The threads on which games are looked at: hints for the turn at hand, and analyses of what was played. They are
-//! apart from the thinkers and step back behind everything else, and an analysis waits while moves of the computer's do,
-//! so that nobody's move is slower for it.
+//! The threads for hints and analyses: advice for the turn at hand, and finished games judged turn by turn.
+//! [`ai::analysis`] does the thinking, the same for the page and for `bastide analyse`.
+//!
+//! - **Moves go first.** These threads are apart from the thinkers', at the lowest priority, and an analysis waits while
+//!   questions to the thinkers do. A hint, for which somebody waits, comes before an analysis.
+//! - **A turn at a time.** After each judged turn it is the next analysis's turn, so that a game of a thousand tiles keeps
+//!   nobody from theirs.
+//! - **An analysis lives as long as somebody reads it.** Its lines go into a `watch` channel. Later readers get them from
+//!   the beginning, and when the last receiver is gone, the analysis is. Finished ones are kept, a few megabytes of them.
+//! - **Only a position is thought about**, which knows what is left and never the order. A hint is noted in the table's
+//!   log before it is told, once for a decision. While a game runs there is nothing else.
+//! - **A game is its record**: what a table analyses is its record, so that the same game has the same analysis wherever
+//!   it came from.
 
 mod study;
 

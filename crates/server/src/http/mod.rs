@@ -1,4 +1,31 @@
-//! What the server says over HTTP, and what it hears.
+//! The server's HTTP: routes, sockets, streams, and who may do what.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `guard` | middleware: the length of headers, Host, Origin, the address's rate; security headers of every answer |
+//! | `caller` | who calls (the secret of a cookie or token, of which the store has the hash) and what they may do at a table |
+//! | `tables` `lists` `links` `seats` `play` `look` `log` `keep` | single requests about tables |
+//! | `prefix` | a game up to one of its turns ([`table::GamePrefix`]): pictures, other ways to go on |
+//! | `art` | pictures of tiles and figures |
+//! | `socket` `stream` | a WebSocket for a table; lines of JSON for all tables of a bot |
+//! | `analysis` `record` `unaided` | hints, analyses that flow line by line, records that people bring; refusing positions of games that are played without hints |
+//! | `web` `packed` `qr` `openapi` `health` `notice` `privacy` | the page and its compressed files, links as pictures, the description of the API, the server's health, what the host says |
+//! | `failed` `code` `answer` | failures as statuses and codes; JSON answers |
+//! | `listen` `write_timeout` `unsent` | connections; time limits for taking in an answer; memory of answers that are under way |
+//!
+//! - **A person is a secret.** There are no accounts: the first table or link that a browser opens gives it a cookie; a bot
+//!   has a token of the same kind. A table knows people by number and shows them as devices. Another browser that goes on
+//!   with somebody's seats is another person with the same device.
+//! - **A link is a secret, too.** It stands in the fragment of an address, so that no server's log and no `Referer` ever
+//!   holds it, and is exchanged by POST. A person who came by a link is its guest for as long as the link exists: revoking
+//!   it ends what it gave, and open sockets with it. A seat makes a guest one of the table's people. Someone who is sent
+//!   away from a seat is a guest again.
+//! - **A table that one may not look at does not exist** for that caller: the answer has the same words as if there were
+//!   none.
+//! - **Long work is done aside**: each kind (pictures, tried moves, records) in a
+//!   [`WorkQueue`] of its own, few at a time.
+//! - The modules beside `http` (`origin`, `lan_address`, `limits`, `allowance`, `room`, `people`, `seating`, `privacy`,
+//!   `settings`, `metrics`, `process`, `bans`, `visitors`, `work_queue`, `full_house`) know nothing of it.
 
 mod analysis;
 mod answer;

@@ -1,7 +1,30 @@
 //! A store in one SQLite database, which only this process has open.
 //!
-//! Writes are done by one thread, many in one transaction. The entries of a log are chained by hashes, and how far each
-//! log has come is recorded in a file beside the database, so that damage is noticed.
+//! | file | what it holds |
+//! |---|---|
+//! | `game` `log` `list` `words` `person` `link` `ban` `alive` `column` | the rows: creating and appending games, reading logs as far as their chain is whole, lists, people and links, the host's words, the sign of life |
+//! | `keep` `expiry` | which games somebody keeps; how games, people and links are deleted |
+//! | `heads` `verify` | the file beside the database that says how far each log has come; which logs are damaged |
+//! | `writer` `manual` `readers` `checkpointer` | the thread that writes, or a test that writes step by step; the connections that read; the thread that moves the write-ahead log into the database while writing goes on |
+//! | `error` | why a database does not open |
+//! | `file` `connection` `schema` `options` | the file and its lock; how SQLite is set up; migrations, one `schema/*.sql` for each version |
+//! | `whole` `backup` `carry` | a database as a whole: checked copies beside a running server and before each migration; exports and imports |
+//!
+//! - **Many writes share one commit.** Whatever arrives while the writer waits for the disk goes into its next
+//!   transaction, at most 256 orders. If one of them fails, each is tried again alone, so none suffers for another. No
+//!   write is answered before its commit.
+//! - **Orders check first and write then**, so that a refusal (a conflict, an unknown game) leaves the transaction as it
+//!   was.
+//! - **The rows of the log stand in the order of their arrival** and are found through an index. Keeping the rows of a
+//!   game together was measured: four times the disk space with entries of 1 KB, and longer commits, because each entry
+//!   dirtied a page of its own.
+//! - **The record of heads is written after the commit**, without waiting for the disk, so it never says more than the
+//!   database holds. A log that is behind its record is damaged. Only a deletion is recorded, and synced, before it is
+//!   done. The record is a plain file of 64-byte lines; the last one of a game counts, and the file is shortened when it
+//!   grows long.
+//! - **Deleting never holds up a move.** One order takes a game's name away, and everything that leads to it. Its log goes
+//!   200 entries at a time in orders of their own, also after a crash. A table that is in memory or being loaded is not
+//!   deleted ([`Hall::forget`](crate::hall::Hall::forget)). [`crate::tidy`] says what goes and when.
 
 mod alive;
 mod backup;
