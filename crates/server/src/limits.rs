@@ -9,11 +9,11 @@ pub struct ConnectionLimit {
     all: usize,
     /// Nothing if all come from one address.
     each: Option<usize>,
-    open: Mutex<Open>,
+    open: Mutex<OpenCounts>,
 }
 
 #[derive(Default)]
-struct Open {
+struct OpenCounts {
     all: usize,
     from: HashMap<NetworkKey, usize>,
 }

@@ -104,7 +104,7 @@ pub struct Thinkers {
 }
 
 /// Ends the threads when nobody can ask any more.
-struct Closing(Arc<Queue>);
+struct Closing(Arc<SharedJobs>);
 
 impl Drop for Closing {
     fn drop(&mut self) {
@@ -121,14 +121,14 @@ struct Job {
 
 /// What waits for a thread.
 #[derive(Default)]
-struct Queue {
-    waiting: Mutex<Waiting>,
+struct SharedJobs {
+    waiting: Mutex<JobQueues>,
     /// Something was put into the queue.
     work: Condvar,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct JobQueues {
     watched: FairQueue<Job>,
     unwatched: FairQueue<Job>,
     /// So many of the watched ones were taken since one of the others was.
@@ -136,7 +136,7 @@ struct Waiting {
     is_closed: bool,
 }
 
-impl Waiting {
+impl JobQueues {
     fn len(&self) -> usize {
         self.watched.len() + self.unwatched.len()
     }
@@ -174,8 +174,8 @@ impl Waiting {
     }
 }
 
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+impl SharedJobs {
+    fn lock(&self) -> MutexGuard<'_, JobQueues> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -197,7 +197,7 @@ impl Queue {
 impl Thinkers {
     /// Starts the threads.
     pub fn start(config: ThinkerConfig) -> Thinkers {
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(SharedJobs::default());
         let (threads, room, players) = (config.threads.max(1), config.queue.max(1), config.players);
         let desk = Desk { threads, room, queue: queue.clone(), waits: Histogram::new(WAITS), players };
         for n in 1..=config.threads {
@@ -278,7 +278,7 @@ impl Drop for Thinking {
 struct Desk {
     threads: usize,
     room: usize,
-    queue: Arc<Queue>,
+    queue: Arc<SharedJobs>,
     waits: Histogram,
     players: Arc<Players>,
 }

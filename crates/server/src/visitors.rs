@@ -19,15 +19,15 @@ pub struct Visitor {
 
 /// All of them. Clones are the same.
 #[derive(Clone, Default)]
-pub struct Visitors(Arc<Mutex<Book>>);
+pub struct Visitors(Arc<Mutex<VisitorList>>);
 
 #[derive(Default)]
-struct Book {
+struct VisitorList {
     last: u64,
     here: HashMap<u64, (Visitor, Arc<Notify>)>,
 }
 
-impl Book {
+impl VisitorList {
     fn all(&self) -> impl Iterator<Item = &Visitor> {
         self.here.values().map(|(visitor, _)| visitor)
     }
@@ -87,7 +87,7 @@ impl Visitors {
         counted(self.lock().all().map(|visitor| visitor.address))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
+    fn lock(&self) -> MutexGuard<'_, VisitorList> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

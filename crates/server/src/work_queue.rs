@@ -15,14 +15,14 @@ pub struct QueueFull;
 
 /// One kind of work.
 pub struct WorkQueue {
-    queue: Arc<Mutex<Queue>>,
+    queue: Arc<Mutex<QueueState>>,
     /// How many requests may wait.
     room: usize,
     /// Whether everything else goes first.
     steps_back: bool,
 }
 
-struct Queue {
+struct QueueState {
     /// How many more may work at the same time.
     free: usize,
     waiting: FairQueue<Waiter>,
@@ -35,12 +35,12 @@ struct Waiter {
 }
 
 /// The right to work. It is the next one's when it is dropped.
-struct WorkPermit(Arc<Mutex<Queue>>);
+struct WorkPermit(Arc<Mutex<QueueState>>);
 
 impl WorkQueue {
     /// So many at once, while so many wait; of the others, those whose network has the most waiting are sent away.
     pub fn new((free, room): (usize, usize)) -> WorkQueue {
-        let queue = Arc::new(Mutex::new(Queue { free, waiting: FairQueue::default() }));
+        let queue = Arc::new(Mutex::new(QueueState { free, waiting: FairQueue::default() }));
         WorkQueue { queue, room, steps_back: false }
     }
 
@@ -122,7 +122,7 @@ impl Drop for WorkPermit {
     }
 }
 
-fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+fn lock(queue: &Mutex<QueueState>) -> MutexGuard<'_, QueueState> {
     queue.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -92,7 +92,7 @@ struct Wanted {
     since: Instant,
 }
 
-enum Job {
+enum AnalystJob {
     Hint(Box<Wanted>, Duration),
     Study(Box<Study>, Owner),
 }
@@ -255,14 +255,14 @@ impl Shared {
         step_back(FAR_BACK);
         while let Some(job) = self.next() {
             match job {
-                Job::Hint(wanted, time) => self.advise(*wanted, time),
-                Job::Study(study, owner) => self.go_on(*study, owner),
+                AnalystJob::Hint(wanted, time) => self.advise(*wanted, time),
+                AnalystJob::Study(study, owner) => self.go_on(*study, owner),
             }
         }
     }
 
     /// What is to be done next: somebody waits for a hint, while an analysis has time, but not for ever.
-    fn next(&self) -> Option<Job> {
+    fn next(&self) -> Option<AnalystJob> {
         let mut state = self.lock();
         loop {
             if state.is_closed {
@@ -275,11 +275,11 @@ impl Shared {
                 state.on_end += 1;
                 let left = PATIENCE.saturating_sub(wanted.item.since.elapsed());
                 let time = share(self.effort.hint, left, wanted.behind, self.threads);
-                return Some(Job::Hint(Box::new(wanted.item), time));
+                return Some(AnalystJob::Hint(Box::new(wanted.item), time));
             }
             if may_study && let Some(study) = state.studies.pop() {
                 state.on_end = 0;
-                return Some(Job::Study(Box::new(study.item), study.owner));
+                return Some(AnalystJob::Study(Box::new(study.item), study.owner));
             }
             state = match state.studies.is_empty() {
                 true => self.work.wait(state).unwrap_or_else(PoisonError::into_inner),

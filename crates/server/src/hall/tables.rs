@@ -21,14 +21,14 @@ pub struct TableCapacity {
 /// The ways to the tables in memory.
 #[derive(Default)]
 pub struct Tables {
-    open: HashMap<GameId, Open>,
+    open: HashMap<GameId, LoadedTable>,
     /// What they take, those apart that were told to rest.
     taken: Share,
     /// The same of those that were loaded for each network.
     shares: HashMap<IpAddr, Share>,
 }
 
-struct Open {
+struct LoadedTable {
     mailbox: Mailbox,
     bytes: usize,
     network: Option<IpAddr>,
@@ -79,7 +79,7 @@ impl Tables {
     /// A table was loaded for somebody in a network, or for the server itself.
     pub fn insert(&mut self, game: GameId, mailbox: Mailbox, bytes: usize, network: Option<IpAddr>) {
         self.forget(game);
-        self.open.insert(game, Open { mailbox, bytes, network, rests: false });
+        self.open.insert(game, LoadedTable { mailbox, bytes, network, rests: false });
         self.count(network, |share| {
             (share.tables, share.bytes) = (share.tables + 1, share.bytes + bytes);
         });
@@ -90,7 +90,7 @@ impl Tables {
         if !self.open.get(&game).is_some_and(|open| open.mailbox.is_closed()) {
             return;
         }
-        if let Some(Open { bytes, network, rests: false, .. }) = self.open.remove(&game) {
+        if let Some(LoadedTable { bytes, network, rests: false, .. }) = self.open.remove(&game) {
             self.uncount(network, bytes);
         }
     }
@@ -110,13 +110,13 @@ impl Tables {
     fn rest(
         &mut self,
         room: TableCapacity,
-        of: impl Fn(&Open) -> bool,
+        of: impl Fn(&LoadedTable) -> bool,
         enough: impl Fn(&Tables, usize) -> bool,
     ) {
         if enough(self, 0) {
             return;
         }
-        let idle = |open: &&Open| !open.rests && !open.mailbox.is_watched();
+        let idle = |open: &&LoadedTable| !open.rests && !open.mailbox.is_watched();
         let mut idle: Vec<_> = self
             .open
             .iter()

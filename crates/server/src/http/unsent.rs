@@ -14,11 +14,11 @@ const SHORT: usize = 16 << 10;
 pub struct Unsent {
     all: usize,
     each: usize,
-    book: Mutex<Book>,
+    book: Mutex<UnsentBytes>,
 }
 
 #[derive(Default)]
-struct Book {
+struct UnsentBytes {
     all: usize,
     from: HashMap<IpAddr, usize>,
 }
@@ -59,7 +59,7 @@ impl Unsent {
         self.lock().all
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
+    fn lock(&self) -> MutexGuard<'_, UnsentBytes> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

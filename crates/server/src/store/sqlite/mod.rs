@@ -77,11 +77,11 @@ use tokio::sync::broadcast;
 /// written, and the file is closed.
 #[derive(Clone)]
 pub struct Sqlite {
-    open: Arc<Open>,
+    open: Arc<OpenDatabase>,
 }
 
 /// Dropped in this order: the writer's connection closes last and tidies up, and only then may another process come.
-struct Open {
+struct OpenDatabase {
     readers: Readers,
     reading: Reading,
     hurt: Hurt,
@@ -102,7 +102,7 @@ impl Sqlite {
         let (heads, hurt, record) = whole::compare(&db, &path)?;
         let writer = Writer::start(db, (heads, hurt.clone()), &path, options)?;
         let reading = if options.manual { Reading::Here } else { Reading::Aside(options.readers) };
-        let open = Open { readers, reading, hurt, record, writer, path, _lock: lock };
+        let open = OpenDatabase { readers, reading, hurt, record, writer, path, _lock: lock };
         Ok(Sqlite { open: Arc::new(open) })
     }
 

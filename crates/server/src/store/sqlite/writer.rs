@@ -30,12 +30,12 @@ pub(super) enum Writer {
 /// A handle to the thread. Dropping it waits until everything ordered is written.
 pub(super) struct Thread {
     queue: Option<SyncSender<Box<dyn Order>>>,
-    waiting: Waiting,
+    waiting: Unsettled,
     thread: Option<JoinHandle<()>>,
 }
 
 /// When each order came that is not settled yet, the oldest first.
-type Waiting = Arc<Mutex<VecDeque<Instant>>>;
+type Unsettled = Arc<Mutex<VecDeque<Instant>>>;
 
 impl Writer {
     pub(super) fn start(
@@ -52,7 +52,7 @@ impl Writer {
         let delay = options.commit_delay;
         let checkpointer = Checkpointer::start(connection::to_checkpoint(path, &context)?)?;
         let syncer = Syncer::start()?;
-        let waiting = Waiting::default();
+        let waiting = Unsettled::default();
         let unsettled = waiting.clone();
         let thread = thread::Builder::new()
             .name("store".into())
@@ -197,7 +197,7 @@ impl Deref for WriteContext {
 fn write(
     context: WriteContext,
     orders: &Receiver<Box<dyn Order>>,
-    waiting: &Waiting,
+    waiting: &Unsettled,
     delay: Duration,
     (mut checkpointer, mut syncer): (Checkpointer, Syncer),
 ) {
@@ -214,7 +214,7 @@ fn write(
 }
 
 /// Where a transaction failed.
-pub(super) enum Failed {
+pub(super) enum CommitError {
     /// In the work of one order, so that the others may have success without it.
     AtAnOrder(StoreError),
     /// Before or after the orders.
@@ -225,10 +225,10 @@ pub(super) enum Failed {
 pub(super) fn settle(context: &WriteContext, mut batch: Vec<Box<dyn Order>>, delay: Duration) {
     let failure = match commit(context, &mut batch) {
         Ok(()) => None,
-        Err(Failed::AtAnOrder(_)) if batch.len() > 1 => {
+        Err(CommitError::AtAnOrder(_)) if batch.len() > 1 => {
             return batch.into_iter().for_each(|order| settle(context, vec![order], delay));
         }
-        Err(Failed::AtAnOrder(failure) | Failed::AsAWhole(failure)) => Some(failure),
+        Err(CommitError::AtAnOrder(failure) | CommitError::AsAWhole(failure)) => Some(failure),
     };
     thread::sleep(delay);
     for order in batch {
@@ -238,19 +238,19 @@ pub(super) fn settle(context: &WriteContext, mut batch: Vec<Box<dyn Order>>, del
 
 /// One transaction. It is undone unless everything, the commit included, succeeds. How far the logs have come is recorded
 /// when it has; that games are deleted, before.
-pub(super) fn commit(context: &WriteContext, batch: &mut [Box<dyn Order>]) -> Result<(), Failed> {
-    let whole = |error: rusqlite::Error| Failed::AsAWhole(error.into());
+pub(super) fn commit(context: &WriteContext, batch: &mut [Box<dyn Order>]) -> Result<(), CommitError> {
+    let whole = |error: rusqlite::Error| CommitError::AsAWhole(error.into());
     context.records.borrow_mut().clear();
     let transaction =
         Transaction::new_unchecked(&context.db, TransactionBehavior::Immediate).map_err(whole)?;
     for order in batch {
-        order.run(context).map_err(Failed::AtAnOrder)?;
+        order.run(context).map_err(CommitError::AtAnOrder)?;
     }
     let (deleted, records): (Vec<_>, Vec<_>) =
         context.records.take().into_iter().partition(Record::is_deleted);
     let gone: Vec<GameId> = deleted.iter().map(|record| record.game).collect();
     if !deleted.is_empty() {
-        context.heads.borrow_mut().note_deleted(deleted).map_err(Failed::AsAWhole)?;
+        context.heads.borrow_mut().note_deleted(deleted).map_err(CommitError::AsAWhole)?;
     }
     transaction.commit().map_err(whole)?;
     gone.into_iter().for_each(|game| context.hurt.forget(game));
