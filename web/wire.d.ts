@@ -5,7 +5,6 @@
 
 /** A line of an analysis that is under way. */
 export type Analysed =
-    /** It begins. */
     | {
         type: "began";
         /** So many inputs the game has. */
@@ -39,7 +38,6 @@ export type Analysed =
         number: number;
         /** What was done. */
         played: Input[];
-        /** Whose. */
         seat: Seat;
     }
     /** That was all. */
@@ -81,7 +79,6 @@ export interface AnalysedSeat {
 export interface BotAsked {
     /** What the program is called at the table. */
     name: string;
-    /** Which. */
     seat: Seat;
 }
 
@@ -101,7 +98,6 @@ export interface Cell {
 
 /** An open cell and what still fits there; with no tiles, nothing left can fill it. */
 export interface CellFits {
-    /** What fits. */
     tiles: TileFits[];
     /** Columns east of the start tile. */
     x: number;
@@ -114,11 +110,7 @@ export type Clock =
     /** As long as they like. */
     | { type: "none" }
     /** So many seconds for each decision of a seat. */
-    | {
-        type: "turn";
-        /** Seconds. */
-        seconds: number;
-    }
+    | { type: "turn"; seconds: number }
     /** So many seconds for the whole game, and some more for each finished turn. */
     | {
         type: "game";
@@ -176,7 +168,6 @@ export type Ending = "no-tiles" | "nothing-fits" | "agreed" | "retired";
 
 /** Where a link led. */
 export interface Entered {
-    /** The game. */
     game: string;
     /** What can be done there. */
     purpose: EnteredFor;
@@ -184,10 +175,9 @@ export interface Entered {
 
 /** What somebody who came with a link can do. */
 export type EnteredFor =
+    | "watch"
     /** Sit down on a free seat. */
     | "sit"
-    /** Look on. */
-    | "watch"
     /** Go on with a seat that is theirs. */
     | "device";
 
@@ -322,7 +312,6 @@ export interface Feature {
     kind: FeatureKind;
     /** The empty cells it needs tiles on, sorted. */
     needs: Cell[];
-    /** Its pennants. */
     pennants: number;
     /** Its segments, sorted. */
     spots: Spot[];
@@ -352,18 +341,12 @@ export type Figure = "follower" | "builder" | "pig";
 export type FromServer =
     /** The first message: who the client is at this table. It comes again when that changes. */
     | { type: "you" } & You
-    /** Everything. */
+    /** Everything a client needs to show a table. */
     | { type: "snapshot" } & Snapshot
     /** One more version. */
     | { type: "update" } & Update
     /** A command was done; its update has this version. */
-    | {
-        type: "done";
-        /** The command's. */
-        id: string;
-        /** The update's. */
-        version: number;
-    }
+    | { type: "done"; id: string; version: number }
     /** A command was refused. */
     | { type: "rejected" } & Rejection
     /** The answer to a preview. */
@@ -373,7 +356,6 @@ export type FromServer =
         actions: Input[];
         /** What would happen. */
         events: Event[];
-        /** The question's. */
         id: string;
     }
     /** What the host tells everybody, when that changes, and to whoever comes while there is something to tell. */
@@ -469,7 +451,6 @@ export interface Laid { rotation: Rotation; tile: Kind; x: number; y: number }
 
 /** Why a seat left a running game. */
 export type Leaving =
-    /** It resigned. */
     | "resigned"
     /** Its time was up. */
     | "clock";
@@ -517,7 +498,6 @@ export interface Listed {
 export interface Lists {
     /** Where the next page begins: to be asked for as `before`. Nothing on the last page. */
     next: string | null;
-    /** The tables. */
     tables: Listed[];
 }
 
@@ -525,7 +505,6 @@ export interface Lists {
 export interface LogLine {
     /** When, in milliseconds since 1970. */
     at: number;
-    /** What happened. */
     entry: Entry;
     /** Whether names or words in it were erased since; they are empty. */
     erased?: boolean;
@@ -537,7 +516,6 @@ export interface LogLine {
 export interface LogShown {
     /** Everything that happened, in order. */
     entries: LogLine[];
-    /** The game. */
     game: string;
 }
 
@@ -555,10 +533,7 @@ export type Mark =
     | "lake";
 
 /** The asker's tables, the latest first. */
-export interface Mine {
-    /** The tables. */
-    tables: Listed[];
-}
+export interface Mine { tables: Listed[] }
 
 /** A table as asked for; everything has a default. */
 export interface NewTable {
@@ -579,7 +554,6 @@ export interface NewTable {
     public: boolean;
     /** Who sits where, one entry for each seat; missing ones are open. */
     seats: SeatPlan[];
-    /** The game. */
     setup: Setup;
     /** Whether finished turns can be taken back if all agree; at a public table never. */
     take_backs: boolean;
@@ -606,7 +580,6 @@ export interface NewTableSent {
     public?: boolean;
     /** Who sits where, one entry for each seat; missing ones are open. */
     seats?: SeatPlan[];
-    /** The game. */
     setup?: SetupSent;
     /** Whether finished turns can be taken back if all agree; at a public table never. */
     take_backs?: boolean;
@@ -663,7 +636,6 @@ export interface Opened {
 
 /** What can be asked of a table. */
 export type Order =
-    /** Sit down. */
     | { type: "sit"; name: string; seat: Seat }
     /** Stand up before the start. */
     | { type: "stand"; seat: Seat }
@@ -677,26 +649,21 @@ export type Order =
     | { type: "start" }
     /** Commit to a secret: the hash that the page computes. */
     | { type: "commit"; hash: string }
-    /** Reveal it. */
     | { type: "reveal"; secret: string }
     /** One to three actions of a seat. */
     | { type: "act"; actions: Input[]; seat: Seat }
-    /** Give up. */
     | { type: "resign"; seat: Seat }
     /** Ask the others. */
     | { type: "ask"; proposal: Proposal; seat: Seat }
-    /** Answer them. */
     | { type: "answer"; seat: Seat; yes: boolean }
     /** Take a seat back from the computer. */
     | { type: "come-back"; seat: Seat }
-    /** Say something. */
     | { type: "say"; seat: Seat; text: string }
     /** Take the word from whoever sits there, or give it back (the creator). */
     | { type: "mute"; muted: boolean; seat: Seat };
 
 /** What happens to a seat whose time is up. */
 export type OutOfTime =
-    /** It retires. */
     | "retire"
     /** The computer goes on. */
     | "computer";
@@ -718,7 +685,6 @@ export type Pile = "river" | "lake" | "main";
 
 /** What a seat has. */
 export interface Player {
-    /** Goods tokens. */
     goods: Goods;
     /** Whether the seat has given up. */
     retired: boolean;
@@ -762,11 +728,7 @@ export type Proposal =
     /** To end the game now. */
     | { type: "end" }
     /** To let the computer play a seat whose owner has been away for as long as the table agreed. */
-    | {
-        type: "replace";
-        /** Which. */
-        seat: Seat;
-    };
+    | { type: "replace"; seat: Seat };
 
 /** What points are given for. Lists by seat are in the order of the seats. */
 export type Reason =
@@ -790,7 +752,6 @@ export type Reason =
 export interface Receipt {
     /** The deals it took part in, the oldest first. */
     deals: DealKept[];
-    /** The game. */
     game: string;
     /** The board that this device showed at the end; empty if the receipt was saved before. */
     tiles?: Laid[];
@@ -804,7 +765,6 @@ export interface RecordAsked {
 
 /** What was done in a turn, or what was drawn before the first one. */
 export interface RecordMove {
-    /** What happened. */
     events: Event[];
     /** What was done. */
     inputs: Input[];
@@ -820,7 +780,6 @@ export interface RecordRead {
     names: (string | null)[];
     /** What is awaited at its end. */
     now: Now;
-    /** The game. */
     setup: Setup;
     /** What could be seen before the first tile was drawn. */
     start: View;
@@ -832,7 +791,6 @@ export interface RecordRead {
 export interface RecordTry {
     /** What is asked. */
     asked?: TryAsked;
-    /** Its text. */
     record: string;
 }
 
@@ -840,7 +798,6 @@ export interface RecordTry {
 export interface Rejection {
     /** A short name of the mistake. */
     code: string;
-    /** The command's. */
     id: string;
     /** What is wrong and what would be right. */
     message: string;
@@ -873,16 +830,10 @@ export type SeatPlan =
     }
     /** Whoever comes with the link. */
     | { type: "open" }
-    /** The computer. */
-    | {
-        type: "computer";
-        /** Which player. */
-        player: string;
-    };
+    | { type: "computer"; player: string };
 
 /** A line of the score sheet. */
 export interface SeatStanding {
-    /** Goods tokens. */
     goods: Goods;
     /** Points if the game ended now, final scoring included. */
     projected: number;
@@ -904,7 +855,6 @@ export interface Segment {
     halves: string[];
     /** What it is part of. */
     kind: FeatureKind;
-    /** Pennants. */
     pennants: number;
     /** Whether the princess looks out of it. */
     princess: boolean;
@@ -938,7 +888,6 @@ export interface Setup {
     parts?: { [name: string]: boolean };
     /** How many seats. */
     seats?: number | null;
-    /** Which sets. */
     sets?: Sets | null;
     /** A position to start from. */
     start?: View | null;
@@ -963,7 +912,6 @@ export interface SetupSent {
     parts?: { [name: string]: boolean };
     /** How many seats. */
     seats?: number | null;
-    /** Which sets. */
     sets?: Sets | null;
     /** A position to start from. */
     start?: ViewSent | null;
@@ -1037,7 +985,6 @@ export interface Standing {
 
 /** A line of a program's stream. */
 export interface Streamed {
-    /** The game. */
     game: string;
     /** What a socket at its table would say. */
     message: FromServer;
@@ -1108,7 +1055,6 @@ export interface Tile {
     segments: Segment[];
     /** The box it comes from. */
     set: TileSet;
-    /** Its name. */
     tile: string;
 }
 
@@ -1118,11 +1064,9 @@ export interface TileFits {
     count: number;
     /** In which rotations. */
     rotations: number[];
-    /** Which. */
     tile: Kind;
 }
 
-/** The boxes. */
 export type TileSet = "base" | "winter" | "river" | "traders" | "dragon";
 
 /** Who has to do something next. */
@@ -1186,11 +1130,9 @@ export interface TryAsked {
 export interface Update {
     /** When, in milliseconds since 1970. */
     at: number;
-    /** What happened. */
     entry: Entry;
     /** What is awaited now. */
     now: Now;
-    /** Which. */
     version: number;
 }
 

@@ -30,6 +30,8 @@
 //! | [`arena`] | matches on the same decks, and what they prove |
 //! | [`tune`] | the weights of the evaluation, and how better ones are found |
 
+#![warn(missing_docs)]
+
 pub mod analysis;
 pub mod arena;
 mod chances;

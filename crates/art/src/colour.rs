@@ -3,26 +3,24 @@
 use rules::{MAX_SEATS, Seat};
 
 /// How a player's pieces look.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Livery {
-    /// Its name.
     pub name: &'static str,
     /// The colour of the cloth.
     pub cloth: &'static str,
     /// The colour of the pattern on it.
     pub thread: &'static str,
-    /// The pattern.
     pub pattern: Pattern,
 }
 
 /// What is woven into the cloth.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pattern {
-    /// Nothing.
     Plain,
     /// Upright stripes.
     Stripes,
-    /// Dots.
     Dots,
     /// Angles, one above the other.
     Chevrons,

@@ -4,7 +4,6 @@ use crate::pen::{fill, line, square};
 use crate::scene::Scene;
 use crate::shape::{Point, at};
 
-/// A house.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct House {
     /// Its middle, in the picture.
@@ -20,7 +19,6 @@ pub struct House {
 /// Everything built on a tile, in the picture; nothing of it overlaps.
 #[derive(Default)]
 pub struct Built {
-    /// Houses.
     pub houses: Vec<House>,
     /// The middles of churches, each about 34 units high and wide.
     pub churches: Vec<Point>,

@@ -6,12 +6,10 @@ use crate::shape::{Point, SIDE, at};
 pub const ACROSS: usize = 40;
 /// The length of a square's side.
 pub const STEP: f32 = SIDE / ACROSS as f32;
-/// Water.
 pub const WATER: u8 = 254;
 /// Not given to anyone.
 pub const NOBODY: u8 = 255;
 
-/// The grid.
 #[derive(Clone)]
 pub struct Map {
     /// Whose each square is: a segment's number, or water.

@@ -17,7 +17,6 @@ pub struct Scene {
     pub plan: &'static Plan,
     /// How far it is turned.
     pub rotation: Rotation,
-    /// The colours.
     pub paint: &'static Paint,
     /// How much there is to see, from 0 to [`MOST_DETAIL`].
     pub detail: u8,

@@ -112,7 +112,6 @@ impl Curve {
         Curve(points.iter().map(|(x, y)| at(*x, *y)).collect())
     }
 
-    /// One cubic.
     pub fn cubic(from: Point, a: Point, b: Point, to: Point) -> Curve {
         Curve(vec![from, a, b, to])
     }

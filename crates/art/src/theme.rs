@@ -43,9 +43,7 @@ impl Theme {
 pub struct Paint {
     /// Whether snow lies.
     pub snow: bool,
-    /// Outlines.
     pub ink: &'static str,
-    /// Shadows.
     pub shade: &'static str,
     /// Open ground, and the light and dark patches on it.
     pub grass: &'static str,

@@ -25,6 +25,8 @@
 //! | [`secret`], [`fair`] | what nobody may guess, and deals that anyone can check |
 //! | [`chain`] | logs in which a change is noticed |
 
+#![warn(missing_docs)]
+
 pub mod chain;
 mod dealer;
 mod deck;

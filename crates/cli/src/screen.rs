@@ -26,7 +26,6 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Standard output.
     pub fn new(colour: Colour) -> Screen {
         let terminal = std::io::stdout().is_terminal();
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());

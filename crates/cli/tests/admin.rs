@@ -95,8 +95,10 @@ fn the_host_sees_bans_tells_and_closes() {
     assert_eq!(server.admin(&["notice", "--withdraw"]), "Nothing is told any more.\n");
     assert!(server.admin(&["close", &game]).contains("is closed"));
     let json = server.admin(&["--json", "look", &game]);
-    let answer: wire::admin::Answer = wire::read(json.trim_end()).unwrap();
-    assert!(matches!(answer, wire::admin::Answer::Table(table) if table.stage == wire::table::Stage::Closed));
+    let answer: wire::admin::AdminAnswer = wire::read(json.trim_end()).unwrap();
+    assert!(
+        matches!(answer, wire::admin::AdminAnswer::Table(table) if table.stage == wire::table::Stage::Closed)
+    );
 }
 
 #[test]
@@ -136,7 +138,7 @@ fn what_is_taken_away_for_good_is_taken_away_only_if_that_is_meant() {
     let kept = server.admin(&["export", "1"]);
     assert!(kept.contains(&game) && kept.contains("Ann"), "{kept}");
     let json = server.admin(&["--json", "export", "1"]);
-    assert!(matches!(wire::read(json.trim_end()).unwrap(), wire::admin::Answer::Person(_)));
+    assert!(matches!(wire::read(json.trim_end()).unwrap(), wire::admin::AdminAnswer::Person(_)));
     let erased = server.admin(&["erase", "1", "--force"]);
     assert_eq!(erased, "Person 1 is nobody in particular any more; something was erased at 1 table.\n");
     assert!(!server.admin(&["export", "1"]).contains("Ann"));

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// How far a campaign is.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Games played.
     pub done: u64,
     /// Games to be played.
     pub games: u64,

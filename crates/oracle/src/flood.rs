@@ -10,13 +10,11 @@ use std::collections::BTreeSet;
 pub struct Feature {
     /// What it is.
     pub kind: FeatureKind,
-    /// Its segments.
     pub spots: BTreeSet<Spot>,
     /// Its tiles; for a monastery its own and those around it.
     pub cells: BTreeSet<Cell>,
     /// The empty cells it needs tiles on to be finished; none for a field.
     pub needs: BTreeSet<Cell>,
-    /// Its pennants.
     pub pennants: u16,
     /// Goods symbols in it.
     pub goods: [u16; 3],

@@ -9,7 +9,6 @@ const CONTEXT: usize = 4;
 /// What the two engines say differently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// About what.
     pub what: String,
     /// How they differ.
     pub how: String,

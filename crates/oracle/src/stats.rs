@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 /// What came up in the games that were compared.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Stats {
-    /// Games played.
     pub games: u64,
     /// Inputs fed to both.
     pub inputs: u64,

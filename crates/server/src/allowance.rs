@@ -1,6 +1,6 @@
 //! How much may be asked for in a while: by a person, from an address, from the networks around it, and in all.
 
-use crate::limits::{Network, networks};
+use crate::limits::{NetworkKey, networks};
 use crate::settings::Rate;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -82,7 +82,7 @@ impl Bucket {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Party {
     Person(i64),
-    Network(Network),
+    Network(NetworkKey),
     Everybody,
 }
 

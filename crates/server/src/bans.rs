@@ -11,7 +11,6 @@ use table::Millis;
 pub const MOST: usize = 1000;
 /// The widest networks, in bits that are fixed: a wider one would be a good part of the world.
 const WIDEST_V4: u8 = 8;
-/// See above.
 const WIDEST_V6: u8 = 16;
 
 /// Who is shut out.
@@ -33,11 +32,9 @@ pub struct Network {
 /// Somebody who is shut out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ban {
-    /// Who.
     pub whom: Whom,
     /// What they are told.
     pub reason: String,
-    /// Since when.
     pub made: Millis,
     /// Until when; nothing for good.
     pub until: Option<Millis>,
@@ -141,8 +138,8 @@ impl fmt::Display for Whom {
 
 impl Ban {
     /// As it is kept; nothing if that cannot be read.
-    fn kept(row: store::Ban) -> Option<Ban> {
-        let store::Ban { whom, reason, made, until } = row;
+    fn kept(row: store::BanRow) -> Option<Ban> {
+        let store::BanRow { whom, reason, made, until } = row;
         Some(Ban { whom: whom.parse().ok()?, reason, made, until })
     }
 
@@ -157,7 +154,7 @@ pub struct Bans(RwLock<Vec<Ban>>);
 
 impl Bans {
     /// Takes in those that are kept.
-    pub fn recall(&self, kept: Vec<store::Ban>) {
+    pub fn recall(&self, kept: Vec<store::BanRow>) {
         *self.write() = kept.into_iter().filter_map(Ban::kept).collect();
     }
 

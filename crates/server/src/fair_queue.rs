@@ -39,12 +39,12 @@ impl Owner {
 #[derive(Debug)]
 pub struct FairQueue<T> {
     /// The network whose turn it is comes first; none is empty.
-    networks: VecDeque<Network<T>>,
+    networks: VecDeque<NetworkQueue<T>>,
     len: usize,
 }
 
 #[derive(Debug)]
-struct Network<T> {
+struct NetworkQueue<T> {
     network: Option<IpAddr>,
     /// The person whose turn it is comes first; nobody's items are empty.
     people: VecDeque<(Option<i64>, VecDeque<T>)>,
@@ -84,7 +84,7 @@ impl<T> FairQueue<T> {
         self.len += 1;
         let place = self.networks.iter().position(|known| known.network == owner.network);
         let place = place.unwrap_or_else(|| {
-            self.networks.push_back(Network { network: owner.network, people: VecDeque::new(), len: 0 });
+            self.networks.push_back(NetworkQueue { network: owner.network, people: VecDeque::new(), len: 0 });
             self.networks.len() - 1
         });
         let network = &mut self.networks[place];

@@ -1,15 +1,30 @@
 //! All tables: found in memory or loaded from their logs, woken when something is due.
+//!
+//! Tables come into memory when they are asked for, once for all who ask (`loading`), in a queue in which networks take
+//! turns. What a table takes there is estimated and counted for the network that asked (`tables`). When there is no room,
+//! the tables that have not been used for longest and that nobody looks at are told to rest. A table's task shows the
+//! table after each entry (`session::mailbox`), so that looking at a table waits for nobody. Commands are sent to the
+//! task, by one way for those who belong to the table and another one for everybody else.
+//!
+//! Ten thousand sockets and as many tables wait most of the time, so what waits is small:
+//!
+//! - **Games under one setup share its tables** (`table::first`), which take ten times the room of a position.
+//! - **What a task does is boxed, what it waits with is not.** Otherwise the future of a table's task or a socket's has
+//!   room for its longest way through all the time.
+//! - **Mailboxes hold boxes**, because a channel has room for 32 messages from the start. Sockets read half a kilobyte at
+//!   a time.
+//! - **History is a turn or two.** A client that missed more gets a snapshot.
 
 mod loading;
 mod tables;
 
 use self::loading::{Loading, Outcome};
-use self::tables::{Room, Tables};
+use self::tables::{TableCapacity, Tables};
 use crate::fair_queue::Owner;
 use crate::full_house::FullHouse;
 use crate::personal::{self, Parted};
 use crate::running::RunningGames;
-use crate::session::{self, LoadError, Mailbox, Message, Refused, Session};
+use crate::session::{self, CommandError, LoadError, Mailbox, Message, Session};
 use crate::store::{Append, GameId, Index, Millis, PersonId, Secret, Store, StoreError};
 use crate::thinkers::{ThinkerConfig, Thinkers};
 use crate::time::Time;
@@ -42,7 +57,7 @@ pub struct Hall {
     tables: Arc<Mutex<Tables>>,
     loading: Loading,
     loads: Arc<WorkQueue>,
-    room: Room,
+    room: TableCapacity,
     full: Arc<FullHouse>,
 }
 
@@ -69,11 +84,11 @@ pub enum HallError {
     Store(#[from] StoreError),
 }
 
-impl From<Refused> for HallError {
-    fn from(refused: Refused) -> HallError {
+impl From<CommandError> for HallError {
+    fn from(refused: CommandError) -> HallError {
         match refused {
-            Refused::Table(refusal) => refusal.into(),
-            Refused::Store(error) => error.into(),
+            CommandError::Table(refusal) => refusal.into(),
+            CommandError::Store(error) => error.into(),
         }
     }
 }
@@ -81,20 +96,20 @@ impl From<Refused> for HallError {
 impl Hall {
     /// A hall over a store; at most so many tables are in memory at once.
     pub fn new(store: Store, time: Time, max_tables: usize) -> Hall {
-        Hall::with_crew(store, time, max_tables, ThinkerConfig::default())
+        Hall::with_thinkers(store, time, max_tables, ThinkerConfig::default())
     }
 
     /// A hall in which others think for the computer.
-    pub fn with_crew(store: Store, time: Time, max_tables: usize, crew: ThinkerConfig) -> Hall {
+    pub fn with_thinkers(store: Store, time: Time, max_tables: usize, config: ThinkerConfig) -> Hall {
         Hall {
             store,
             time,
-            thinkers: Thinkers::start(crew),
+            thinkers: Thinkers::start(config),
             running: RunningGames::default(),
             tables: Arc::default(),
             loading: Loading::default(),
             loads: Arc::new(WorkQueue::new(LOADS)),
-            room: Room { tables: max_tables, bytes: usize::MAX },
+            room: TableCapacity { tables: max_tables, bytes: usize::MAX },
             full: Arc::default(),
         }
     }
@@ -277,7 +292,7 @@ impl Hall {
             outcome = waiting.outcome() => outcome,
             done = self.loads.work(owner, work) => match done {
                 Ok(()) => waiting.outcome().await,
-                Err(work_queue::Busy) => Err(HallError::Busy),
+                Err(work_queue::QueueFull) => Err(HallError::Busy),
             },
         }
     }

@@ -9,24 +9,24 @@ pub struct ConnectionLimit {
     all: usize,
     /// Nothing if all come from one address.
     each: Option<usize>,
-    open: Mutex<Open>,
+    open: Mutex<OpenCounts>,
 }
 
 #[derive(Default)]
-struct Open {
+struct OpenCounts {
     all: usize,
-    from: HashMap<Network, usize>,
+    from: HashMap<NetworkKey, usize>,
 }
 
 /// An IPv4 address, or the bits of an IPv6 address by which a network is known.
-pub(crate) type Network = (IpAddr, u8);
+pub(crate) type NetworkKey = (IpAddr, u8);
 
 /// Bits of an IPv6 address by which its network is known, and how many times as much as one address it may have.
 /// Whoever has one address has 2^64 of them, and a customer of a provider has up to a /48.
 const NETWORKS: [(u8, usize); 3] = [(64, 1), (56, 2), (48, 4)];
 
 /// The networks around an address, the smallest first, each with how many times as much as one address it may have.
-pub(crate) fn networks(address: IpAddr) -> impl Iterator<Item = (Network, usize)> {
+pub(crate) fn networks(address: IpAddr) -> impl Iterator<Item = (NetworkKey, usize)> {
     let address = address.to_canonical();
     let known = if address.is_ipv4() { 1 } else { NETWORKS.len() };
     NETWORKS.into_iter().take(known).map(move |(bits, times)| ((network(address, bits), bits), times))

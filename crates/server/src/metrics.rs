@@ -10,7 +10,6 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use wire::table::FromServer;
 
-/// Seconds.
 pub type Seconds = Gauge<f64, AtomicU64>;
 /// By the code of an answer.
 type ByCode = Family<[(&'static str, String); 1], Counter>;
@@ -18,7 +17,6 @@ type ByCode = Family<[(&'static str, String); 1], Counter>;
 /// Counters and gauges; they say how much happens, never what.
 pub struct Metrics {
     registry: Registry,
-    /// HTTP requests.
     pub requests: Counter,
     /// Those that the server could not answer.
     pub failures: Counter,
@@ -45,13 +43,9 @@ pub struct Metrics {
     /// How long the first of those who wait has waited: for the disk, the computer, a hint, a line that is tried, a
     /// picture, a list or a log.
     pub writes_oldest: Seconds,
-    /// See above.
     pub thoughts_oldest: Seconds,
-    /// See above.
     pub hints_oldest: Seconds,
-    /// See above.
     pub tries_oldest: Seconds,
-    /// See above.
     pub pictures_oldest: Seconds,
     /// The same for a list, a log or a snapshot.
     pub tellings_oldest: Seconds,
@@ -79,9 +73,7 @@ pub struct Metrics {
     pub free_disk: Gauge,
     /// Bytes of both that hold something, how many those may be, and how many stay free on the disk.
     pub used: Gauge,
-    /// See above.
     pub quota: Gauge,
-    /// See above.
     pub reserve: Gauge,
     refusals: ByCode,
 }

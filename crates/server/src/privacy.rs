@@ -23,12 +23,7 @@ pub struct HostWords {
 pub enum HostWordsError {
     /// There is no such file, or it cannot be read.
     #[error("{path} can't be read ({error}); --privacy-text names a file of plain text")]
-    Unreadable {
-        /// Its name.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    Unreadable { path: PathBuf, error: io::Error },
     /// The file is too long.
     #[error(
         "{0} has more than {MAX_BYTES} bytes; put the details on a page of your own and name its address"

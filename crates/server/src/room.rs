@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What is watched. It is measured from time to time, because asking each time would take longer than most requests.
-pub struct Room {
+pub struct DiskRoom {
     folder: PathBuf,
     quota: u64,
     reserve: u64,
@@ -15,13 +15,13 @@ pub struct Room {
     is_full: AtomicBool,
 }
 
-impl Room {
+impl DiskRoom {
     /// The room for the data in a folder.
-    pub fn new(folder: PathBuf, disk: Disk) -> Room {
+    pub fn new(folder: PathBuf, disk: Disk) -> DiskRoom {
         let twentieth = || whole_bytes(&folder).map_or(0, |whole| whole / 20).min(Disk::RESERVE);
         let reserve = disk.reserve.unwrap_or_else(twentieth);
         let (used, is_full) = (AtomicU64::new(0), AtomicBool::new(false));
-        Room { folder, quota: disk.quota, reserve, used, is_full }
+        DiskRoom { folder, quota: disk.quota, reserve, used, is_full }
     }
 
     /// Measures what is used.

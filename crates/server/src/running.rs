@@ -31,7 +31,7 @@ pub struct RunningGames(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    book: RwLock<Book>,
+    book: RwLock<BoardIndex>,
     /// Whether the games that were not loaded since the server started are known, too.
     is_complete: AtomicBool,
 }
@@ -46,7 +46,7 @@ type Pair = (Sides, Sides);
 pub struct BoardShape(Vec<(Cell, Sides)>);
 
 #[derive(Default)]
-struct Book {
+struct BoardIndex {
     secret: RandomState,
     games: HashMap<GameId, RunningGame>,
     /// The games that are found by a pair, with where it lies in them.
@@ -157,7 +157,7 @@ impl RunningGames {
     }
 }
 
-impl Book {
+impl BoardIndex {
     fn insert(&mut self, game: GameId, version: u64, mut board: BoardShape, laid: usize) {
         // Where a game began from a position, that position alone is not the game.
         let lacking = (LAST_TURNS + board.len() / CHANGED).min(laid - 1);

@@ -18,15 +18,14 @@ const REMEMBERED: usize = 10_000;
 pub struct Seating {
     per_person: usize,
     per_address: usize,
-    book: Mutex<Book>,
-    /// Sitting down.
+    book: Mutex<Holders>,
     pub sittings: Allowances,
     /// Lines of chat, at all tables and over all sockets together.
     pub lines: Allowances,
 }
 
 #[derive(Default)]
-struct Book {
+struct Holders {
     holders: VecDeque<Holder>,
     /// From where somebody was sent away.
     away: VecDeque<(GameId, IpAddr)>,
@@ -122,7 +121,7 @@ impl Seating {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
+    fn lock(&self) -> MutexGuard<'_, Holders> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

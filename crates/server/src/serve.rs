@@ -42,12 +42,7 @@ pub enum StartError {
     Files(#[from] TooFewFiles),
     /// The folder of the data cannot be made.
     #[error("the folder {path} can't be made ({error}); choose another one with --data")]
-    Folder {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    Folder { path: PathBuf, error: io::Error },
     /// The database does not open.
     #[error(transparent)]
     Database(#[from] OpenError),
@@ -59,9 +54,7 @@ pub enum StartError {
     Listen {
         /// Which option says the address.
         option: &'static str,
-        /// Which.
         address: SocketAddr,
-        /// Why.
         error: io::Error,
     },
 }
@@ -102,7 +95,7 @@ pub async fn start(mut settings: Settings) -> Result<Running, StartError> {
     let (closing, closed) = watch::channel(false);
     let config = AppConfig {
         origin_policy,
-        friends: LanAddress::new(settings.listen.ip(), settings.public_url),
+        lan_address: LanAddress::new(settings.listen.ip(), settings.public_url),
         limits: settings.limits,
         behind_proxy: settings.behind_proxy,
         web_dir: settings.web_dir,

@@ -8,7 +8,7 @@ pub use load::{LoadError, load};
 pub use mailbox::{Held, Mailbox, Messages};
 
 use self::computer::Computer;
-use self::mailbox::Usage;
+use self::mailbox::LastUse;
 use crate::fair_queue::Owner;
 use crate::history::History;
 use crate::personal::{self, Parted};
@@ -41,11 +41,9 @@ pub type Judgement = dyn FnOnce(&Table) -> Result<Logged, Refusal> + Send;
 
 /// What can be said to a table.
 pub enum Message {
-    /// Do something.
     Do {
         /// Who wants it.
         who: Who,
-        /// What.
         command: Command,
         /// Where the answer goes.
         answer: oneshot::Sender<FromServer>,
@@ -55,11 +53,10 @@ pub enum Message {
         /// What, judged by the table as it is.
         note: Box<Judgement>,
         /// Where the answer goes.
-        answer: oneshot::Sender<Result<u64, Refused>>,
+        answer: oneshot::Sender<Result<u64, CommandError>>,
     },
     /// Erase a person's words; then the table leaves memory and is loaded anew.
     Erase {
-        /// Whose.
         person: PersonId,
         /// Where the answer goes.
         answer: oneshot::Sender<Result<(), LoadError>>,
@@ -86,7 +83,7 @@ pub enum Message {
 
 /// Why something was not done.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum CommandError {
     /// The table does not allow it.
     #[error(transparent)]
     Table(#[from] Refusal),
@@ -99,7 +96,6 @@ pub enum Refused {
 pub struct Watch {
     /// What it missed, or a snapshot.
     pub first: Vec<Arc<str>>,
-    /// What comes.
     pub updates: broadcast::Receiver<Arc<str>>,
 }
 
@@ -109,7 +105,7 @@ pub struct Session {
     table: Arc<Table>,
     /// The same for everybody else, once what is overdue at the beginning has happened.
     shown: watch::Sender<Option<Arc<Table>>>,
-    usage: Arc<Usage>,
+    usage: Arc<LastUse>,
     store: Store,
     time: Time,
     running: RunningGames,
@@ -226,7 +222,7 @@ impl Session {
                 let noted = match note(&self.table) {
                     Ok(logged) => {
                         let now = self.time.now();
-                        self.log(self.table.step(logged, now), now).await.map_err(Refused::from)
+                        self.log(self.table.step(logged, now), now).await.map_err(CommandError::from)
                     }
                     Err(refusal) => Err(refusal.into()),
                 };

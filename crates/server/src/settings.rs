@@ -35,7 +35,6 @@ pub struct Settings {
     pub disk: Disk,
     /// How long things are kept.
     pub retention: Retention,
-    /// Game time.
     pub time: Time,
 }
 

@@ -1,5 +1,23 @@
-//! The threads on which the computer thinks: few, at a lower priority, and fed from one bounded queue in which networks
-//! and people take turns. The more of one's own are waiting, the shorter each thought, so that nobody waits too long.
+//! The threads on which the computer thinks about its moves. `session::computer` is the part of it in a table's task.
+//!
+//! - **Few threads, one queue, fair shares** ([`crate::fair_queue`]). There is one thread less than there are cores, and
+//!   each thinks on its own. Networks (an IPv4 address, a /48 of IPv6) take turns in the queue, and so do the people in a
+//!   network. Tables that nobody looks at come last, one after eight others. If the queue is full, the newest item of the
+//!   network that has the most in it leaves, and its table asks again later. The queue holds at most 1,000 questions for
+//!   each thread, so that each has 2.5 ms of the 2.5 seconds in which a thought is to be finished. What nobody needs any
+//!   more (the game went on, the owner is back) is stopped or skipped.
+//! - **The more of one network's questions wait, the shorter its thoughts.** A thought gets its level's time or its share
+//!   of what is left of its 2.5 seconds, whichever is less. The share counts everything that comes before the network's
+//!   last question, so that this one is answered in time, too.
+//! - **A faulty player harms nobody else.** A player that panics or suggests an illegal line is logged, and `random` moves
+//!   in its place. The line then goes the way of every order: decided by the table, written, told.
+//! - **A thought belongs to the last version that changed the game**, so that a line of chat does not make the computer
+//!   start again. A table does not go to rest by itself while it waits for the computer. The hall loads tables where the
+//!   computer is to move after a restart, or that had to make room for others, while less than three quarters of the
+//!   memory for tables is taken.
+//! - **The computer's clock does not run.** Its finished turns bring the increment, so that the owner of a seat that it
+//!   took over for lack of time has some when they come back.
+//! - **Its seeds come from the operating system**, never from the deck's.
 
 use crate::fair_queue::{FairQueue, Owner, Taken};
 use ai::{Limits, Player, PlayerError, Stop};
@@ -42,7 +60,6 @@ pub struct ThinkerConfig {
     pub threads: usize,
     /// So many questions may wait, at least one.
     pub queue: usize,
-    /// The players.
     pub players: Arc<Players>,
 }
 
@@ -75,7 +92,7 @@ pub struct Question {
 /// So many questions are waiting that another one is not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the computer has too much to think about; ask again in a moment")]
-pub struct Busy;
+pub struct ThinkersBusy;
 
 /// The way to the threads. Clones lead to the same ones; they end when the last is dropped.
 #[derive(Clone)]
@@ -87,7 +104,7 @@ pub struct Thinkers {
 }
 
 /// Ends the threads when nobody can ask any more.
-struct Closing(Arc<Queue>);
+struct Closing(Arc<SharedJobs>);
 
 impl Drop for Closing {
     fn drop(&mut self) {
@@ -104,14 +121,14 @@ struct Job {
 
 /// What waits for a thread.
 #[derive(Default)]
-struct Queue {
-    waiting: Mutex<Waiting>,
+struct SharedJobs {
+    waiting: Mutex<JobQueues>,
     /// Something was put into the queue.
     work: Condvar,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct JobQueues {
     watched: FairQueue<Job>,
     unwatched: FairQueue<Job>,
     /// So many of the watched ones were taken since one of the others was.
@@ -119,14 +136,14 @@ struct Waiting {
     is_closed: bool,
 }
 
-impl Waiting {
+impl JobQueues {
     fn len(&self) -> usize {
         self.watched.len() + self.unwatched.len()
     }
 
     /// Puts a job into the queue. If that is full, whoever has the most in it loses their newest job, which is asked for
     /// again later.
-    fn push(&mut self, job: Job, room: usize) -> Result<(), Busy> {
+    fn push(&mut self, job: Job, room: usize) -> Result<(), ThinkersBusy> {
         let (owner, is_watched) = (job.question.owner, job.question.is_watched);
         if self.len() >= room {
             self.watched.retain(|job| !job.answer.is_closed());
@@ -137,7 +154,7 @@ impl Waiting {
                 true => self.unwatched.shorten(0).or_else(|| self.watched.make_room(owner)),
                 false => self.unwatched.make_room(owner),
             };
-            drop(displaced.ok_or(Busy)?);
+            drop(displaced.ok_or(ThinkersBusy)?);
         }
         let queue = if is_watched { &mut self.watched } else { &mut self.unwatched };
         queue.push(owner, job);
@@ -157,8 +174,8 @@ impl Waiting {
     }
 }
 
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+impl SharedJobs {
+    fn lock(&self) -> MutexGuard<'_, JobQueues> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -179,22 +196,22 @@ impl Queue {
 
 impl Thinkers {
     /// Starts the threads.
-    pub fn start(crew: ThinkerConfig) -> Thinkers {
-        let queue = Arc::new(Queue::default());
-        let (threads, room, players) = (crew.threads.max(1), crew.queue.max(1), crew.players);
+    pub fn start(config: ThinkerConfig) -> Thinkers {
+        let queue = Arc::new(SharedJobs::default());
+        let (threads, room, players) = (config.threads.max(1), config.queue.max(1), config.players);
         let desk = Desk { threads, room, queue: queue.clone(), waits: Histogram::new(WAITS), players };
-        for n in 1..=crew.threads {
+        for n in 1..=config.threads {
             let desk = desk.clone();
             let started = thread::Builder::new().name(format!("thinker {n}")).spawn(move || desk.work());
             if let Err(error) = started {
                 tracing::error!(%error, "a thread for the computer's players could not be started");
             }
         }
-        Thinkers { desk, has_threads: crew.threads > 0, _closing: Arc::new(Closing(queue)) }
+        Thinkers { desk, has_threads: config.threads > 0, _closing: Arc::new(Closing(queue)) }
     }
 
     /// Asks for the rest of the turn of the seat to act.
-    pub fn think(&self, question: Question) -> Result<Thinking, Busy> {
+    pub fn think(&self, question: Question) -> Result<Thinking, ThinkersBusy> {
         let (sender, answer) = oneshot::channel();
         let stop = Stop::default();
         let job = Job { question, stop: stop.clone(), answer: sender };
@@ -261,7 +278,7 @@ impl Drop for Thinking {
 struct Desk {
     threads: usize,
     room: usize,
-    queue: Arc<Queue>,
+    queue: Arc<SharedJobs>,
     waits: Histogram,
     players: Arc<Players>,
 }

@@ -5,7 +5,7 @@ use crate::http::App;
 use crate::settings::Retention;
 use crate::store::{Aged, GameId, Millis, Store, StoreError};
 use std::time::Duration;
-use wire::admin::{Going, Kind};
+use wire::admin::{Going, RetentionKind};
 use wire::table::{Stage, Summary};
 
 /// A day, in milliseconds.
@@ -21,7 +21,7 @@ const BATCH: usize = 200;
 
 /// Something that is to go.
 struct Old {
-    kind: Kind,
+    kind: RetentionKind,
     game: GameId,
     version: u64,
 }
@@ -30,34 +30,34 @@ struct Old {
 type Batch = (Vec<Old>, Option<i64>);
 
 /// What a game is to whoever decides how long it is kept.
-fn kind(summary: &str) -> Kind {
+fn kind(summary: &str) -> RetentionKind {
     // What cannot be read is a game all the same.
-    let Ok(summary) = wire::read_back::<Summary>(summary) else { return Kind::Games };
+    let Ok(summary) = wire::read_back::<Summary>(summary) else { return RetentionKind::Games };
     let people = summary.seats.iter().filter(|seat| seat.device.is_some()).count();
     match summary.stage {
-        Stage::Gathering | Stage::Committing | Stage::Revealing => Kind::Unstarted,
-        Stage::Closed if summary.scores.is_none() => Kind::Unstarted,
-        Stage::Frozen => Kind::Games,
-        _ if people == 0 => Kind::Computers,
-        Stage::Playing | Stage::Closed if people == 1 => Kind::Alone,
-        Stage::Playing | Stage::Closed | Stage::Over => Kind::Games,
+        Stage::Gathering | Stage::Committing | Stage::Revealing => RetentionKind::Unstarted,
+        Stage::Closed if summary.scores.is_none() => RetentionKind::Unstarted,
+        Stage::Frozen => RetentionKind::Games,
+        _ if people == 0 => RetentionKind::Computers,
+        Stage::Playing | Stage::Closed if people == 1 => RetentionKind::Alone,
+        Stage::Playing | Stage::Closed | Stage::Over => RetentionKind::Games,
     }
 }
 
 impl Retention {
     /// For how many days a kind of thing is kept; nothing for ever.
-    pub fn days(&self, kind: Kind) -> Option<u32> {
+    pub fn days(&self, kind: RetentionKind) -> Option<u32> {
         match kind {
-            Kind::Unstarted => self.unstarted,
-            Kind::Computers => self.computers,
-            Kind::Alone => self.alone,
-            Kind::Games => self.games,
-            Kind::People => self.people,
+            RetentionKind::Unstarted => self.unstarted,
+            RetentionKind::Computers => self.computers,
+            RetentionKind::Alone => self.alone,
+            RetentionKind::Games => self.games,
+            RetentionKind::People => self.people,
         }
     }
 
     /// What last changed before then is to go.
-    fn limit(&self, kind: Kind, now: Millis) -> Option<Millis> {
+    fn limit(&self, kind: RetentionKind, now: Millis) -> Option<Millis> {
         self.days(kind).map(|days| now - Millis::from(days) * DAY)
     }
 
@@ -68,12 +68,12 @@ impl Retention {
 
     /// Whoever was last here before then keeps nothing any more.
     pub(crate) fn keepers(&self, now: Millis) -> Millis {
-        self.limit(Kind::People, now).unwrap_or(Millis::MIN)
+        self.limit(RetentionKind::People, now).unwrap_or(Millis::MIN)
     }
 
     /// Before then nothing is looked at.
     fn earliest(&self, now: Millis) -> Option<Millis> {
-        Kind::GAMES.into_iter().filter_map(|kind| self.limit(kind, now)).max()
+        RetentionKind::GAMES.into_iter().filter_map(|kind| self.limit(kind, now)).max()
     }
 }
 
@@ -93,7 +93,7 @@ fn batch(store: &Store, retention: &Retention, now: Millis, after: i64) -> Resul
 /// What is to go, by kind; nothing changes.
 pub fn going(store: &Store, retention: &Retention, now: Millis) -> Result<Vec<Going>, StoreError> {
     let mut all: Vec<Going> =
-        Kind::ALL.map(|kind| Going { kind, days: retention.days(kind), count: 0, bytes: 0 }).into();
+        RetentionKind::ALL.map(|kind| Going { kind, days: retention.days(kind), count: 0, bytes: 0 }).into();
     let mut next = Some(0);
     while let Some(after) = next {
         let (old, then) = batch(store, retention, now, after)?;
@@ -105,9 +105,11 @@ pub fn going(store: &Store, retention: &Retention, now: Millis) -> Result<Vec<Go
         }
         next = then;
     }
-    if let Some(before) = retention.limit(Kind::People, now) {
+    if let Some(before) = retention.limit(RetentionKind::People, now) {
         let count = store.strangers(before)?;
-        all.iter_mut().filter(|going| going.kind == Kind::People).for_each(|going| going.count = count);
+        all.iter_mut()
+            .filter(|going| going.kind == RetentionKind::People)
+            .for_each(|going| going.count = count);
     }
     Ok(all)
 }
@@ -124,7 +126,7 @@ pub fn tidy(store: &Store, retention: &Retention, now: Millis) -> Result<(), Sto
     }
     while store.sweep().wait()? {}
     while store.forget_device_links(now - DAY).wait()? > 0 {}
-    if let Some(before) = retention.limit(Kind::People, now) {
+    if let Some(before) = retention.limit(RetentionKind::People, now) {
         while store.forget_strangers(before).wait()? > 0 {}
     }
     Ok(())
@@ -168,7 +170,7 @@ async fn round(app: &App) -> Result<u64, StoreError> {
     while store.forget_device_links(now - DAY).await? > 0 {
         tokio::time::sleep(BREATH).await;
     }
-    if let Some(before) = retention.limit(Kind::People, now) {
+    if let Some(before) = retention.limit(RetentionKind::People, now) {
         while store.forget_strangers(before).await? > 0 {
             tokio::time::sleep(BREATH).await;
         }

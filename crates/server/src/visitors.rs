@@ -12,7 +12,6 @@ use tokio::time::{Instant, sleep_until};
 pub struct Visitor {
     /// At which table; nothing for a bot's stream, which follows all of its tables.
     pub game: Option<GameId>,
-    /// From where.
     pub address: IpAddr,
     /// Who, if they are known.
     pub person: Option<PersonId>,
@@ -20,15 +19,15 @@ pub struct Visitor {
 
 /// All of them. Clones are the same.
 #[derive(Clone, Default)]
-pub struct Visitors(Arc<Mutex<Book>>);
+pub struct Visitors(Arc<Mutex<VisitorList>>);
 
 #[derive(Default)]
-struct Book {
+struct VisitorList {
     last: u64,
     here: HashMap<u64, (Visitor, Arc<Notify>)>,
 }
 
-impl Book {
+impl VisitorList {
     fn all(&self) -> impl Iterator<Item = &Visitor> {
         self.here.values().map(|(visitor, _)| visitor)
     }
@@ -88,7 +87,7 @@ impl Visitors {
         counted(self.lock().all().map(|visitor| visitor.address))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
+    fn lock(&self) -> MutexGuard<'_, VisitorList> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -11,18 +11,18 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// There is more to do than can be done in a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Busy;
+pub struct QueueFull;
 
 /// One kind of work.
 pub struct WorkQueue {
-    queue: Arc<Mutex<Queue>>,
+    queue: Arc<Mutex<QueueState>>,
     /// How many requests may wait.
     room: usize,
     /// Whether everything else goes first.
     steps_back: bool,
 }
 
-struct Queue {
+struct QueueState {
     /// How many more may work at the same time.
     free: usize,
     waiting: FairQueue<Waiter>,
@@ -35,12 +35,12 @@ struct Waiter {
 }
 
 /// The right to work. It is the next one's when it is dropped.
-struct WorkPermit(Arc<Mutex<Queue>>);
+struct WorkPermit(Arc<Mutex<QueueState>>);
 
 impl WorkQueue {
     /// So many at once, while so many wait; of the others, those whose network has the most waiting are sent away.
     pub fn new((free, room): (usize, usize)) -> WorkQueue {
-        let queue = Arc::new(Mutex::new(Queue { free, waiting: FairQueue::default() }));
+        let queue = Arc::new(Mutex::new(QueueState { free, waiting: FairQueue::default() }));
         WorkQueue { queue, room, steps_back: false }
     }
 
@@ -54,8 +54,8 @@ impl WorkQueue {
         &self,
         owner: Owner,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Busy> {
-        let turn = self.turn(owner).await.ok_or(Busy)?;
+    ) -> Result<T, QueueFull> {
+        let turn = self.turn(owner).await.ok_or(QueueFull)?;
         let steps_back = self.steps_back;
         let (answer, done) = oneshot::channel();
         let thread = std::thread::Builder::new().name("aside".into()).spawn(move || {
@@ -66,8 +66,8 @@ impl WorkQueue {
             let _ = answer.send(work());
             drop(turn);
         });
-        thread.map_err(|_| Busy)?;
-        done.await.map_err(|_| Busy)
+        thread.map_err(|_| QueueFull)?;
+        done.await.map_err(|_| QueueFull)
     }
 
     /// Since when the first of those who wait has waited.
@@ -122,7 +122,7 @@ impl Drop for WorkPermit {
     }
 }
 
-fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+fn lock(queue: &Mutex<QueueState>) -> MutexGuard<'_, QueueState> {
     queue.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

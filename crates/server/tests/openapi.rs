@@ -46,7 +46,7 @@ async fn exactly_the_routes_there_are_are_described() {
     let (time, limits) = (Time::manual(1000), Limits { requests, ..Limits::default() });
     let config = AppConfig {
         origin_policy: OriginPolicy::default(),
-        friends: LanAddress::default(),
+        lan_address: LanAddress::default(),
         limits,
         disk: Default::default(),
         retention: Default::default(),

@@ -96,9 +96,9 @@ impl Room {
         room
     }
 
-    async fn write(&self, fate: InjectedFault) -> usize {
+    async fn write(&self, fault: InjectedFault) -> usize {
         settle().await;
-        let written = self.database.write(fate).unwrap();
+        let written = self.database.write(fault).unwrap();
         settle().await;
         written
     }
@@ -109,13 +109,13 @@ impl Room {
         settle().await;
     }
 
-    async fn send_while(&self, fate: InjectedFault, who: Who, command: Command) -> FromServer {
+    async fn send_while(&self, fault: InjectedFault, who: Who, command: Command) -> FromServer {
         let hall = self.hall.clone();
         let sent = tokio::spawn(async move {
             hall.ask(GAME, Owner::default(), |answer| Message::Do { who, command: command.clone(), answer })
                 .await
         });
-        self.write(fate).await;
+        self.write(fault).await;
         while self.write(InjectedFault::Written).await > 0 {}
         assert!(sent.is_finished(), "everything was written, and there is no answer");
         sent.await.unwrap().unwrap()

@@ -30,7 +30,6 @@ impl Accepted {
         self.0.get(what).map_or("unknown", String::as_str)
     }
 
-    /// Keeps these.
     pub fn write<'a>(figures: impl Iterator<Item = (&'a str, &'a str)>) -> Result<()> {
         let lines: String = figures.map(|(what, figure)| format!("{what}: {figure}\n")).collect();
         std::fs::write(FILE, HEAD.to_owned() + &lines).with_context(|| format!("{FILE} cannot be written"))

@@ -21,7 +21,6 @@ const PACE: Duration = Duration::from_millis(20);
 /// What came out.
 #[derive(Default, Debug)]
 pub struct BackupReport {
-    /// Backups.
     pub rounds: u32,
     /// Games at once.
     pub games: usize,

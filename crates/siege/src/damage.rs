@@ -25,7 +25,6 @@ const NAMED: usize = 20;
 /// What came out.
 #[derive(Default, Debug)]
 pub struct DamageReport {
-    /// Folders.
     pub folders: u32,
     /// Tables in each, and entries of all together.
     pub tables: (usize, usize),

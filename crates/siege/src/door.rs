@@ -14,9 +14,7 @@ const NARROW: u32 = 4096;
 /// Where a client comes from, and to which server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Route {
-    /// The server.
     pub server: SocketAddr,
-    /// The client.
     pub client: Client,
 }
 
@@ -38,7 +36,6 @@ impl From<SocketAddr> for Route {
 }
 
 impl Route {
-    /// Connects.
     pub async fn connect(self) -> Result<TcpStream> {
         self.connect_with(TcpSocket::new_v4()?).await
     }
@@ -107,7 +104,6 @@ pub struct Answer {
     pub cookie: Option<String>,
     /// After how many seconds it is worth asking again, if the server says so.
     pub retry_after: Option<u64>,
-    /// Everything else.
     pub body: String,
 }
 
@@ -120,7 +116,6 @@ impl Answer {
 }
 
 impl Door {
-    /// Connects.
     pub async fn open(route: impl Into<Route>) -> Result<Door> {
         let route = route.into();
         Ok(Door { route, stream: BufReader::with_capacity(4096, route.connect().await?) })

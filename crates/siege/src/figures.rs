@@ -10,7 +10,6 @@ pub struct Times {
 }
 
 impl Times {
-    /// One more.
     pub fn push(&mut self, time: Duration) {
         self.micros.push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
     }

@@ -43,7 +43,6 @@ const OPEN_HOUSE: &[&str] = &[
 /// How a server is started, again and again at the same address.
 #[derive(Clone, Debug)]
 pub struct ServerConfig {
-    /// The binary.
     pub program: PathBuf,
     /// The folder of the data.
     pub data: PathBuf,

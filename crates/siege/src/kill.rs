@@ -24,7 +24,6 @@ const WHOLE: u64 = 5;
 /// What came out; anything lost would have been an error.
 #[derive(Clone, Default, Debug)]
 pub struct KillReport {
-    /// Kills.
     pub rounds: u32,
     /// Games that came to their end.
     pub games: usize,

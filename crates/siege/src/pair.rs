@@ -47,7 +47,6 @@ impl Pair {
         Ok(pair)
     }
 
-    /// Connects both.
     pub async fn connect(&mut self) -> Result<()> {
         let [maker, guest] = &mut self.players;
         tokio::try_join!(maker.connect(), guest.connect())?;

@@ -43,7 +43,6 @@ pub struct Player {
 pub enum News {
     /// One more version.
     Update(u64, Entry),
-    /// Everything anew.
     Snapshot,
     /// Its command was done and has this version.
     Done(Command, u64),

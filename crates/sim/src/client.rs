@@ -42,7 +42,6 @@ impl Person {
 
 /// What a client and the world around it share.
 pub struct World<'a> {
-    /// The server.
     pub house: &'a SimServer,
     /// Where all chance comes from.
     pub random: &'a mut Stream,
@@ -54,7 +53,6 @@ pub struct World<'a> {
     pub calm: bool,
 }
 
-/// A client.
 pub struct Client {
     pub(crate) number: usize,
     pub(crate) person: Person,

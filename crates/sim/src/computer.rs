@@ -23,7 +23,7 @@ impl Player for Next {
 }
 
 /// Who thinks for the computer, whichever player is asked for.
-pub fn crew(seed: u64) -> ThinkerConfig {
+pub fn thinkers(seed: u64) -> ThinkerConfig {
     let next = Arc::new(AtomicU64::new(seed));
     ThinkerConfig { threads: 0, queue: 1, players: Arc::new(move |_| Ok(Box::new(Next(next.clone())))) }
 }

@@ -1,6 +1,6 @@
 //! The server of a simulation: everything on this thread, and nothing goes on by itself.
 
-use crate::computer::crew;
+use crate::computer::thinkers;
 use crate::line::Connection;
 use crate::pipe::{Pipe, pipe};
 use anyhow::{Context, Result, ensure};
@@ -29,7 +29,7 @@ pub struct SimServer {
     store: Store,
     database: Sqlite,
     time: Time,
-    crew: ThinkerConfig,
+    thinkers: ThinkerConfig,
     folder: TempDir,
 }
 
@@ -44,7 +44,7 @@ fn path(folder: &TempDir) -> PathBuf {
     folder.path().join("bastide.db")
 }
 
-fn start(folder: &TempDir, time: &Time, crew: &ThinkerConfig) -> Result<(Runtime, Hall, Store, Sqlite)> {
+fn start(folder: &TempDir, time: &Time, thinkers: &ThinkerConfig) -> Result<(Runtime, Hall, Store, Sqlite)> {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build()?;
     let options = Options { manual: true, queue: QUEUE, patience: Duration::ZERO, ..Options::default() };
     let database = Sqlite::open(&path(folder), &options)?;
@@ -52,7 +52,7 @@ fn start(folder: &TempDir, time: &Time, crew: &ThinkerConfig) -> Result<(Runtime
     let resumed = store.resume(time.now());
     database.write(InjectedFault::Written)?;
     resumed.wait()?;
-    let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew.clone());
+    let hall = Hall::with_thinkers(store.clone(), time.clone(), 1000, thinkers.clone());
     runtime.spawn(hall.clone().schedule());
     Ok((runtime, hall, store, database))
 }
@@ -60,18 +60,18 @@ fn start(folder: &TempDir, time: &Time, crew: &ThinkerConfig) -> Result<(Runtime
 impl SimServer {
     /// An empty house; the computer's choices follow from the seed.
     pub fn build(seed: u64) -> Result<SimServer> {
-        let (folder, time, crew) = (folder()?, Time::manual(1_700_000_000_000), crew(seed));
-        let (runtime, hall, store, database) = start(&folder, &time, &crew)?;
-        Ok(SimServer { runtime, hall, store, database, time, crew, folder })
+        let (folder, time, thinkers) = (folder()?, Time::manual(1_700_000_000_000), thinkers(seed));
+        let (runtime, hall, store, database) = start(&folder, &time, &thinkers)?;
+        Ok(SimServer { runtime, hall, store, database, time, thinkers, folder })
     }
 
     /// The process dies, with whatever it was doing, and starts again after a while.
     pub fn crash(self, outage: u32) -> Result<SimServer> {
-        let SimServer { runtime, hall, store, database, time, crew, folder } = self;
+        let SimServer { runtime, hall, store, database, time, thinkers, folder } = self;
         drop((runtime, hall, store, database));
         time.advance(outage.into());
-        let (runtime, hall, store, database) = start(&folder, &time, &crew)?;
-        Ok(SimServer { runtime, hall, store, database, time, crew, folder })
+        let (runtime, hall, store, database) = start(&folder, &time, &thinkers)?;
+        Ok(SimServer { runtime, hall, store, database, time, thinkers, folder })
     }
 
     /// What is stored.
@@ -93,7 +93,6 @@ impl SimServer {
         });
     }
 
-    /// Time passes.
     pub fn pass(&self, millis: u32) {
         self.time.advance(millis.into());
         // Nobody waits for the sign of life, and the next one does as well.
@@ -103,8 +102,8 @@ impl SimServer {
     }
 
     /// The disk does what it was asked for, or not.
-    pub fn write(&self, fate: InjectedFault) -> Result<()> {
-        self.database.write(fate)?;
+    pub fn write(&self, fault: InjectedFault) -> Result<()> {
+        self.database.write(fault)?;
         self.settle();
         Ok(())
     }

@@ -18,7 +18,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Connection {
     /// Where the tables are.
     pub hall: Hall,
-    /// Which one.
     pub game: GameId,
     /// Who it is.
     pub who: Who,

@@ -32,7 +32,6 @@ impl Mirror {
         &self.known
     }
 
-    /// The version.
     pub fn version(&self) -> u64 {
         self.known.version
     }

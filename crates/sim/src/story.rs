@@ -131,7 +131,7 @@ impl Story {
         if self.calm {
             return self.house()?.write(InjectedFault::Written);
         }
-        let fate = match self.random.below(400) {
+        let fault = match self.random.below(400) {
             0 => InjectedFault::Full,
             1 => InjectedFault::Failed,
             2 => InjectedFault::Untold,
@@ -142,10 +142,10 @@ impl Story {
             4..100 => return Ok(()),
             _ => InjectedFault::Written,
         };
-        if fate != InjectedFault::Written {
-            self.figures.count(&format!("fate: {fate:?}"));
+        if fault != InjectedFault::Written {
+            self.figures.count(&format!("fault: {fault:?}"));
         }
-        self.house()?.write(fate)
+        self.house()?.write(fault)
     }
 
     fn time(&mut self) -> Result<()> {

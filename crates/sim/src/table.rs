@@ -30,7 +30,6 @@ const CLOCKS: [&str; 6] = [
 
 /// A table and who is around it.
 pub struct SimTable {
-    /// Which game.
     pub game: GameId,
     /// Who came to it, its creator first.
     pub people: Vec<Person>,

@@ -99,7 +99,6 @@ impl Table {
 
 /// The people on the seats of a table, each as often as they have one, and those who were sent away.
 pub struct Seated {
-    /// Who sits.
     pub seats: Vec<i64>,
     /// Who was sent away.
     pub sent_away: Vec<i64>,

@@ -120,7 +120,6 @@ pub struct Table {
     taken_back: u32,
 }
 
-/// A seat.
 #[derive(Clone, PartialEq, Debug)]
 struct Chair {
     plan: SeatPlan,

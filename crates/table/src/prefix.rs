@@ -14,8 +14,8 @@ pub struct GamePrefix {
 }
 
 impl Table {
-    /// The first so many inputs of the game; all of them if nothing is said.
-    pub fn line(&self, at: Option<u32>) -> Result<GamePrefix, Refusal> {
+    /// The first `at` inputs of the game, or all of them.
+    pub fn prefix(&self, at: Option<u32>) -> Result<GamePrefix, Refusal> {
         let play = self.play.as_ref().ok_or(Refusal::NotNow("the game has not begun"))?;
         GamePrefix::new(&self.setup, play.game.inputs(), at)
     }

@@ -28,7 +28,6 @@ impl Table {
 }
 
 impl Transcript {
-    /// The record.
     pub fn record(&self) -> Option<String> {
         let mut position = Position::clone(&*first::position(&self.setup).ok()?);
         let mut recorder = Recorder::new(&position);

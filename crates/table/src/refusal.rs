@@ -33,7 +33,6 @@ pub enum Refusal {
     /// The revealed secret does not belong to the hash.
     #[error("the secret does not belong to the hash that was committed; reveal the one you committed to")]
     BadSecret,
-    /// Done already.
     #[error("that has been done already")]
     Already,
     /// Not this seat's decision.

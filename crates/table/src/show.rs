@@ -25,7 +25,6 @@ impl Table {
         self.at
     }
 
-    /// Everything.
     pub fn snapshot(&self) -> Snapshot {
         let question = self.question.as_ref();
         Snapshot {

@@ -1,5 +1,7 @@
 //! What `bastide admin` and the running server say to each other, one line of JSON each way.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::table::Stage;
 use serde::{Deserialize, Serialize};
 
@@ -9,13 +11,12 @@ pub const MAX_REQUEST: usize = 16 << 10;
 /// What whoever runs the server asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Request {
+pub enum AdminRequest {
     /// What is going on.
     List {
         /// At most so many tables.
         tables: u32,
     },
-    /// One table.
     Look {
         /// Its name in addresses.
         game: String,
@@ -59,7 +60,6 @@ pub enum Request {
     Bans {},
     /// Tell everybody something.
     Notice {
-        /// What.
         text: String,
         /// For so long.
         seconds: u64,
@@ -76,10 +76,9 @@ pub enum Request {
 /// What the server answers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Answer {
+pub enum AdminAnswer {
     /// What is going on.
     Overview(Box<Overview>),
-    /// One table.
     Table(Box<TableSeen>),
     /// A table was closed.
     Closed {
@@ -178,7 +177,7 @@ pub struct Overview {
 /// What is kept for a time of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum RetentionKind {
     /// Tables at which no game began.
     Unstarted,
     /// Games in which only the computer plays.
@@ -191,19 +190,25 @@ pub enum Kind {
     People,
 }
 
-impl Kind {
+impl RetentionKind {
     /// All of them.
-    pub const ALL: [Kind; 5] = [Kind::Unstarted, Kind::Computers, Kind::Alone, Kind::Games, Kind::People];
+    pub const ALL: [RetentionKind; 5] = [
+        RetentionKind::Unstarted,
+        RetentionKind::Computers,
+        RetentionKind::Alone,
+        RetentionKind::Games,
+        RetentionKind::People,
+    ];
     /// Those that are games.
-    pub const GAMES: [Kind; 4] = [Kind::Unstarted, Kind::Computers, Kind::Alone, Kind::Games];
+    pub const GAMES: [RetentionKind; 4] =
+        [RetentionKind::Unstarted, RetentionKind::Computers, RetentionKind::Alone, RetentionKind::Games];
 }
 
 /// What is to go of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Going {
-    /// Which.
-    pub kind: Kind,
+    pub kind: RetentionKind,
     /// For how many days it is kept; nothing for ever.
     pub days: Option<u32>,
     /// How many there are.
@@ -236,7 +241,6 @@ pub struct TableListed {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddressSeen {
-    /// The address.
     pub address: String,
     /// Open sockets and streams.
     pub sockets: u64,
@@ -246,9 +250,7 @@ pub struct AddressSeen {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Queue {
-    /// What for.
     pub name: String,
-    /// How many.
     pub waiting: u64,
     /// For how long the first of them has.
     pub oldest_seconds: f64,
@@ -282,7 +284,6 @@ pub struct TableSeen {
     pub sockets: Vec<SocketSeen>,
 }
 
-/// A seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatSeen {
@@ -300,7 +301,6 @@ pub struct SeatSeen {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SocketSeen {
-    /// From where.
     pub address: String,
     /// The person's number, if they are known.
     pub person: Option<i64>,
@@ -352,7 +352,6 @@ pub struct WordKept {
     pub at: i64,
     /// `name`, `title` or `chat`.
     pub kind: String,
-    /// The text.
     pub text: String,
 }
 
@@ -418,7 +417,6 @@ pub struct Ban {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoticeSet {
-    /// What.
     pub text: String,
     /// Until when, in milliseconds since 1970.
     pub until: i64,

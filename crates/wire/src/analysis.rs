@@ -1,6 +1,8 @@
 //! A game looked at: what `bastide analyse` prints with `--json`, and what the server tells of a finished game,
 //! of a record and of the turn at hand.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::table::{Failure, Now, TryAsked};
 use crate::{Event, Input, Line, Seat, Setup, View};
 use schemars::JsonSchema;
@@ -14,7 +16,6 @@ pub struct AnalysedTurn {
     pub number: usize,
     /// How many inputs the game had had before it.
     pub input: usize,
-    /// Whose.
     pub seat: Seat,
     /// What was done.
     pub played: Line,
@@ -70,11 +71,8 @@ pub struct AnalysedSeat {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysedGame {
-    /// The game.
     pub setup: Setup,
-    /// Its seats.
     pub seats: Vec<AnalysedSeat>,
-    /// Its turns.
     pub turns: Vec<AnalysedTurn>,
     /// The numbers of the turns that changed a chance of winning most, by what was played or drawn, the greatest change first.
     pub decisive: Vec<usize>,
@@ -84,7 +82,6 @@ pub struct AnalysedGame {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Analysed {
-    /// It begins.
     Began {
         /// So many inputs the game has.
         inputs: usize,
@@ -138,7 +135,6 @@ pub struct RecordAsked {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordTry {
-    /// Its text.
     pub record: String,
     /// What is asked.
     #[serde(default)]
@@ -149,7 +145,6 @@ pub struct RecordTry {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordRead {
-    /// The game.
     pub setup: Setup,
     /// What its players are called, as far as the record says.
     pub names: Vec<Option<String>>,
@@ -171,6 +166,5 @@ pub struct RecordMove {
     pub seat: Option<Seat>,
     /// What was done.
     pub inputs: Vec<Input>,
-    /// What happened.
     pub events: Vec<Event>,
 }

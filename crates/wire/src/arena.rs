@@ -1,5 +1,7 @@
 //! Matches between players: what `bastide arena` prints with `--json`, and the lines of its results file.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::Setup;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +21,6 @@ pub enum ArenaLine {
 pub struct ArenaMatch {
     /// The version of the program.
     pub version: String,
-    /// The game.
     pub setup: Setup,
     /// Everyone, with their limits.
     pub players: Vec<String>,
@@ -39,7 +40,6 @@ pub struct ArenaRound {
 /// One game, by player and not by seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ArenaGame {
-    /// Points.
     pub points: Vec<u32>,
     /// How many thoughts each had.
     pub thoughts: Vec<u32>,
@@ -51,7 +51,6 @@ pub struct ArenaGame {
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct Interval {
     pub value: f64,
     pub low: f64,
@@ -118,13 +117,11 @@ pub struct ArenaReport {
     pub contest: ArenaMatch,
     /// Complete rounds.
     pub rounds: u64,
-    /// Games.
     pub games: u64,
     /// The first player's lead in Elo, with two seats; no bound where there is none.
     pub elo: Option<[Option<f64>; 3]>,
     /// What the test says, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<ArenaTest>,
-    /// Everyone.
     pub results: Vec<ArenaPlayer>,
 }

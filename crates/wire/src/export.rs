@@ -4,6 +4,8 @@
 //! the sign of life, and at last [`ExportLine::End`], so that a file cut short is noticed. Such a file holds the
 //! secrets of running games: whoever reads it knows the tiles to come.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -14,7 +16,6 @@ pub const FORMAT_WITH_WORDS_INSIDE: u32 = 1;
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: usize = 32 << 20;
 
-/// A line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ExportLine {
@@ -23,7 +24,6 @@ pub enum ExportLine {
         /// The version of the format.
         format: u32,
     },
-    /// Somebody.
     Person {
         /// The person's number.
         person: i64,
@@ -44,7 +44,6 @@ pub enum ExportLine {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         words: Vec<Word>,
     },
-    /// A link.
     Link {
         /// Hash of its secret.
         hash: Bytes32,
@@ -59,12 +58,7 @@ pub enum ExportLine {
         guests: Vec<i64>,
     },
     /// A game that somebody wants to keep.
-    Kept {
-        /// Who.
-        person: i64,
-        /// Which.
-        game: String,
-    },
+    Kept { person: i64, game: String },
     /// A time in which the server did not run.
     Outage {
         /// From then, in milliseconds since 1970.
@@ -134,7 +128,6 @@ pub struct Word {
     pub place: u32,
     /// What it is.
     pub kind: String,
-    /// Whose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<i64>,
     /// The word; left out if it is erased.
@@ -156,10 +149,7 @@ pub enum Purpose {
     /// To look on.
     Watch {},
     /// To go on as this person on another device.
-    Device {
-        /// Who.
-        person: i64,
-    },
+    Device { person: i64 },
 }
 
 /// Thirty-two bytes, written as 64 hexadecimal digits. They are or guard secrets, so `Debug` does not show them.

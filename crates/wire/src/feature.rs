@@ -1,5 +1,7 @@
 //! Features as they stand, and which tiles fit where.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::{Cell, FeatureKind, Goods, Kind, Spot};
 use rules::Position;
 use schemars::JsonSchema;
@@ -15,7 +17,6 @@ pub struct Feature {
     pub complete: bool,
     /// Its tiles; for a monastery, its own and those around it.
     pub tiles: u16,
-    /// Its pennants.
     pub pennants: u16,
     /// Goods symbols in it.
     pub goods: Goods,
@@ -73,7 +74,6 @@ pub struct CellFits {
     pub x: i16,
     /// Rows north of the start tile.
     pub y: i16,
-    /// What fits.
     pub tiles: Vec<TileFits>,
 }
 
@@ -81,7 +81,6 @@ pub struct CellFits {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TileFits {
-    /// Which.
     pub tile: Kind,
     /// How many are left.
     pub count: u16,

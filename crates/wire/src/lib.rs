@@ -14,6 +14,8 @@
 //! tiles, sets, knobs and parts go by name; field names have underscores, names of values hyphens; unknown
 //! fields and values are refused, and so are names given twice.
 
+#![warn(missing_docs)]
+
 pub mod admin;
 mod analysis;
 pub mod api;

@@ -44,7 +44,6 @@ names! {
     FeatureKind { Road, City, Monastery, Field }
     /// What an edge shows.
     Terrain { Field, Road, City, River }
-    /// The boxes.
     TileSet { Base, Winter, River, Traders, Dragon }
     /// Where tiles outside bag and board are.
     Pool { Hand, Held, Aside }

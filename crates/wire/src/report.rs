@@ -1,12 +1,13 @@
 //! What the command line prints with `--json`.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::{Ending, Event, Input, Phase, Seat, Setup, Standing};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Mean and standard deviation of something counted.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct Mean {
     pub mean: f64,
     pub sd: f64,
@@ -15,7 +16,6 @@ pub struct Mean {
 /// How a seat did over many games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeatReport {
-    /// Who played.
     pub player: String,
     /// Final score.
     pub score: Mean,
@@ -70,9 +70,7 @@ pub enum ReplayLine {
         /// Why today's rules refuse it, if they do; then it is told from what the record states.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         refused: Option<String>,
-        /// Its header.
         tags: BTreeMap<String, String>,
-        /// Its setup.
         setup: Setup,
     },
     /// One for each input.
@@ -84,7 +82,6 @@ pub enum ReplayLine {
         /// What could have been done instead (with `--legal`).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         legal: Option<Vec<Input>>,
-        /// What happened.
         events: Vec<Event>,
         /// Points of each seat afterwards.
         scores: Vec<u32>,
@@ -106,7 +103,6 @@ pub enum ReplayLine {
         phase: Phase,
         /// Points of each seat.
         scores: Vec<u32>,
-        /// Who won.
         winners: Vec<Seat>,
     },
     /// The last line of a game.
@@ -135,7 +131,6 @@ pub enum CheckLine {
     },
     /// A file of records, after its wrong games.
     Games {
-        /// Its name.
         file: String,
         /// How many games it holds.
         games: usize,
@@ -148,7 +143,6 @@ pub enum CheckLine {
     },
     /// A log whose draws follow from its secrets.
     Fair {
-        /// Its name.
         file: String,
         /// How many draws.
         draws: usize,
@@ -162,12 +156,7 @@ pub enum CheckLine {
         decks: Option<usize>,
     },
     /// A file of which nothing else can be said.
-    Failed {
-        /// Its name.
-        file: String,
-        /// Why.
-        message: String,
-    },
+    Failed { file: String, message: String },
 }
 
 /// A deal that was called off.
@@ -197,7 +186,6 @@ pub struct Perft {
 
 /// Nodes of the game tree and the points on their score tracks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the names say it")]
 pub struct PerftCount {
     pub nodes: u64,
     pub points: u64,

@@ -15,6 +15,7 @@ pub const MAX_LINE: usize = 1 << 20;
 pub const MAX_GAME_NAME: usize = 64;
 
 /// What a program asks for.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "cmd", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
@@ -22,16 +23,13 @@ pub enum Request {
     Hello {},
     /// A new game. `seed` determines the tiles that `draw` without a tile gives.
     New {
-        /// The game.
         #[serde(default)]
         setup: Setup,
-        /// The deck.
         #[serde(default)]
         seed: u64,
     },
     /// A game as far as it has gone: a setup and its inputs, or a position in one line of text.
     Position {
-        /// The game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         setup: Option<Setup>,
         /// What has happened.
@@ -46,18 +44,15 @@ pub enum Request {
     },
     /// Feed inputs, all or none.
     Apply {
-        /// What happens.
         inputs: Vec<Fed>,
     },
     /// Draw this tile, or the one the deck has next.
     Draw {
-        /// Which.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tile: Option<Kind>,
     },
     /// Take back inputs.
     Undo {
-        /// How many.
         #[serde(default = "one")]
         inputs: usize,
     },
@@ -87,7 +82,6 @@ pub enum Request {
     State {},
     /// The score sheet.
     Standing {},
-    /// All features.
     Features {},
     /// The feature a segment belongs to.
     Feature {
@@ -110,13 +104,11 @@ pub enum Request {
     },
     /// The position and the game as text.
     Notation {},
-    /// The catalogue.
     Tiles {},
     /// Think about the position.
     Go(Go),
     /// Stop thinking and say what is best.
     Stop {},
-    /// Goodbye.
     Quit {},
 }
 
@@ -262,14 +254,21 @@ pub struct Candidate {
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields are described with the types they have")]
 pub enum Answer {
-    /// To `hello`.
-    Hello { name: String, version: String, protocol: u32, players: Vec<String> },
+    Hello {
+        name: String,
+        version: String,
+        protocol: u32,
+        players: Vec<String>,
+    },
     /// To `new`, `position`, `clone`, `undo`, `state`.
     State(State),
     /// To `forget`; a player may answer `position` so.
     Ok {},
     /// To `apply` and `draw`.
-    Applied { events: Vec<Event>, state: StateNow },
+    Applied {
+        events: Vec<Event>,
+        state: StateNow,
+    },
     /// To `actions`; with `sides`, what each of them is about.
     Actions {
         actions: Vec<Input>,
@@ -282,29 +281,43 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         segments: Option<Vec<Option<LaidSegment>>>,
     },
-    /// To `standing`.
     Standing(Standing),
-    /// To `features`.
-    Features { features: Vec<Feature> },
-    /// To `feature`.
-    Feature { feature: Feature },
-    /// To `fits`.
-    Fits { cells: Vec<CellFits> },
-    /// To `view`.
-    View { view: View },
-    /// To `events`.
-    Events { events: Vec<Event> },
-    /// To `notation`.
-    Notation { position: String, record: String },
-    /// To `tiles`.
-    Tiles { tiles: Vec<Tile> },
+    Features {
+        features: Vec<Feature>,
+    },
+    Feature {
+        feature: Feature,
+    },
+    Fits {
+        cells: Vec<CellFits>,
+    },
+    View {
+        view: View,
+    },
+    Events {
+        events: Vec<Event>,
+    },
+    Notation {
+        position: String,
+        record: String,
+    },
+    Tiles {
+        tiles: Vec<Tile>,
+    },
     /// To `go`, any number of times.
     Info(Thinking),
     /// To `go`, once, at the end.
-    Best { line: Line, value: Vec<f64>, candidates: Vec<Candidate>, nodes: u64, ms: u64 },
+    Best {
+        line: Line,
+        value: Vec<f64>,
+        candidates: Vec<Candidate>,
+        nodes: u64,
+        ms: u64,
+    },
     /// To `stop`; the `best` of the `go` comes of itself.
-    Stopping { thinking: bool },
-    /// To `quit`.
+    Stopping {
+        thinking: bool,
+    },
     Bye {},
     /// To anything that cannot be done; nothing has changed.
     Error {
@@ -324,12 +337,12 @@ pub enum Answer {
 pub struct Id(Value);
 
 /// An answer with the id of its request.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Reply {
     /// The id, if the request had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<Id>,
-    /// The answer.
     #[serde(flatten)]
     pub answer: Answer,
 }

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 /// let setup = rules::Setup::try_from(setup).unwrap();
 /// assert_eq!(setup.sets, rules::Setup::new(3, &[rules::TileSet::Base, rules::TileSet::River]).sets);
 /// ```
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(
@@ -25,7 +26,6 @@ pub struct Setup {
     /// How many seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seats: Option<u8>,
-    /// Which sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sets>,
     /// The edition profile.

@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What is printed on a kind of tile, unrotated.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tile {
-    /// Its name.
     pub tile: String,
     /// The box it comes from.
     pub set: TileSet,
@@ -55,6 +55,7 @@ impl Mark {
 }
 
 /// A claimable part of a tile.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Segment {
@@ -66,7 +67,6 @@ pub struct Segment {
     pub halves: Vec<String>,
     /// The numbers of the city segments that a field borders.
     pub touches: Vec<u8>,
-    /// Pennants.
     pub pennants: u8,
     /// The goods symbol.
     pub good: Option<Good>,

@@ -140,6 +140,7 @@ counts! {
 }
 
 /// What a seat has.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
@@ -147,7 +148,6 @@ pub struct Player {
     pub score: u32,
     /// Figures not on the board.
     pub supply: Supply,
-    /// Goods tokens.
     pub goods: Goods,
     /// Whether the seat has given up.
     pub retired: bool,
@@ -284,6 +284,7 @@ impl TryFrom<View> for rules::View {
 }
 
 /// A line of the score sheet.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatStanding {
@@ -293,7 +294,6 @@ pub struct SeatStanding {
     pub projected: u32,
     /// Figures not on the board.
     pub supply: Supply,
-    /// Goods tokens.
     pub goods: Goods,
     /// Whether the seat has given up.
     pub retired: bool,

@@ -31,7 +31,6 @@ pub enum Sign {
 
 /// A bridge: over what it leads, and the line it carries.
 pub struct Bridge {
-    /// Its middle.
     pub at: Point,
     /// The way it leads.
     pub along: Point,
@@ -43,17 +42,13 @@ pub struct Bridge {
 pub struct Plan {
     /// The kind it is the layout of.
     pub kind: Kind,
-    /// Its cities.
     pub cities: Vec<City>,
-    /// Its roads.
     pub roads: Vec<Road>,
-    /// Its river.
     pub river: Option<River>,
     /// Its monastery.
     pub abbey: Option<Point>,
     /// Where its roads meet or end in the open.
     pub village: Option<Point>,
-    /// Its bridges.
     pub bridges: Vec<Bridge>,
     /// Whose each place is.
     pub map: Map,

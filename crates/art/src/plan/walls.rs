@@ -10,7 +10,6 @@ const INSET: f32 = 10.0;
 pub struct City {
     /// Its number on the tile.
     pub segment: usize,
-    /// Its ground.
     pub area: Vec<Point>,
     /// Its walls, clockwise around the city.
     pub walls: Vec<Curve>,

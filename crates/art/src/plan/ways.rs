@@ -37,7 +37,6 @@ pub struct Road {
     pub end: End,
 }
 
-/// The river.
 pub struct River {
     /// Its middle line; for a spring or a lake from there to the side.
     pub curve: Curve,

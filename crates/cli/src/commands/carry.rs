@@ -41,7 +41,6 @@ pub struct ImportArgs {
 }
 
 impl ExportArgs {
-    /// Exports.
     pub fn run(self) -> Result<()> {
         let path = database(self.data)?;
         anyhow::ensure!(path.exists(), "there is no database at {}; say where with --data", path.display());
@@ -76,7 +75,6 @@ impl ExportArgs {
 }
 
 impl ImportArgs {
-    /// Imports.
     pub fn run(self) -> Result<()> {
         let path = database(self.data)?;
         let name = self.file.display().to_string();

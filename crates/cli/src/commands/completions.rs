@@ -19,7 +19,6 @@ pub struct Args {
 }
 
 impl Args {
-    /// Prints it.
     pub fn run(self, mut command: clap::Command) -> Result<()> {
         // By way of a buffer: what writes itself takes a closed pipe for a fault of the program.
         let mut text = Vec::new();

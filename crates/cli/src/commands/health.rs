@@ -28,7 +28,6 @@ pub struct Args {
 }
 
 impl Args {
-    /// Asks.
     pub fn run(self) -> Result<()> {
         let address = SocketAddr::new(own(self.listen.ip()), self.listen.port());
         let answer = ask(address).with_context(|| format!("the server at {address} does not answer"))?;

@@ -62,7 +62,6 @@ enum Surface {
 }
 
 impl Args {
-    /// Draws it.
     pub fn run(self) -> Result<()> {
         let target = Target::new(&self.output, self.force)?;
         ensure!(self.width.is_none() || target.is_png(), "--width is for a PNG; an SVG has any size");

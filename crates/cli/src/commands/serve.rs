@@ -15,7 +15,6 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 use tracing_subscriber::filter::LevelFilter;
 
-/// Bytes.
 const MEGABYTE: u64 = 1_000_000;
 
 /// Host games for everyone who opens the page.
@@ -303,7 +302,6 @@ fn data_folder() -> Option<PathBuf> {
 struct Greeting {
     /// The address as a picture for telephones.
     picture: bool,
-    /// The page.
     browser: bool,
 }
 
@@ -315,8 +313,8 @@ fn announce(
     greeting: Greeting,
 ) -> Result<()> {
     let own = format!("http://localhost:{}", address.port());
-    let friends = public_url.map(str::to_owned).or_else(|| for_friends(address));
-    match &friends {
+    let lan_url = public_url.map(str::to_owned).or_else(|| lan_url_of(address));
+    match &lan_url {
         Some(url) if greeting.picture => writeln!(out, "\n{}", picture(url)?)?,
         _ => {}
     }
@@ -325,7 +323,7 @@ fn announce(
     if let Some(metrics) = metrics {
         writeln!(out, "Its numbers are told at http://{metrics}/metrics")?;
     }
-    if let Some(url) = &friends {
+    if let Some(url) = &lan_url {
         writeln!(out, "Friends come in at {url}")?;
     }
     writeln!(out, "Ctrl-C ends it; the games are kept.")?;
@@ -337,7 +335,7 @@ fn announce(
 }
 
 /// The address by which others in the network reach this machine, if the server listens to them.
-fn for_friends(address: SocketAddr) -> Option<String> {
+fn lan_url_of(address: SocketAddr) -> Option<String> {
     in_network(address.ip()).map(|ip| format!("http://{}", SocketAddr::new(ip, address.port())))
 }
 

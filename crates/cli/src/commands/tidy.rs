@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use wire::admin::{Answer, Going, Kind, Request};
+use wire::admin::{AdminAnswer, AdminRequest, Going, RetentionKind};
 
 /// Delete what nobody needs any more: tables without a game, abandoned games, old games that nobody keeps.
 #[derive(clap::Args, Debug)]
@@ -77,14 +77,14 @@ impl Args {
         ensure!(path.exists(), "there is no database at {}; say where with --data", path.display());
         let (answer, by_server) = match Sqlite::open(&path, &Options::default()) {
             Err(OpenError::Locked { .. }) => {
-                (admin::ask(&folder(self.data)?, &Request::Tidy { dry_run: self.dry_run })?, true)
+                (admin::ask(&folder(self.data)?, &AdminRequest::Tidy { dry_run: self.dry_run })?, true)
             }
             database => (alone(database?.into(), &path, self.retention.retention(), self.dry_run)?, false),
         };
         let text = match answer {
             _ if self.json => wire::write(&answer) + "\n",
-            Answer::Tidied { going, dry_run } => told(&going, dry_run, by_server),
-            Answer::Refused { message } => bail!(message),
+            AdminAnswer::Tidied { going, dry_run } => told(&going, dry_run, by_server),
+            AdminAnswer::Refused { message } => bail!(message),
             _ => bail!("the server answers something else; both must be of one version"),
         };
         std::io::stdout().lock().write_all(text.as_bytes())?;
@@ -93,7 +93,7 @@ impl Args {
 }
 
 /// Without a server.
-fn alone(store: Store, path: &Path, retention: Retention, dry_run: bool) -> Result<Answer> {
+fn alone(store: Store, path: &Path, retention: Retention, dry_run: bool) -> Result<AdminAnswer> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64;
     let going = server::tidy::going(&store, &retention, now)?;
     if !dry_run {
@@ -102,7 +102,7 @@ fn alone(store: Store, path: &Path, retention: Retention, dry_run: bool) -> Resu
         let failed = "what nobody needs was deleted, but the database could not be made smaller";
         Sqlite::compact(path, &Options::default()).context(failed)?;
     }
-    Ok(Answer::Tidied { going, dry_run })
+    Ok(AdminAnswer::Tidied { going, dry_run })
 }
 
 fn told(going: &[Going], dry_run: bool, by_server: bool) -> String {
@@ -114,7 +114,7 @@ fn told(going: &[Going], dry_run: bool, by_server: bool) -> String {
             None => "kept for ever".to_owned(),
         };
         let size = match kind {
-            Kind::People => String::new(),
+            RetentionKind::People => String::new(),
             _ => format!(" ({:.1} MB)", *bytes as f64 / 1e6),
         };
         // Writing into a string cannot fail.
@@ -129,12 +129,12 @@ fn told(going: &[Going], dry_run: bool, by_server: bool) -> String {
     }
 }
 
-fn name(kind: Kind) -> &'static str {
+fn name(kind: RetentionKind) -> &'static str {
     match kind {
-        Kind::Unstarted => "Tables at which no game began",
-        Kind::Computers => "Games in which only the computer plays",
-        Kind::Alone => "Unfinished games of one person",
-        Kind::Games => "Other games that nobody keeps",
-        Kind::People => "People who have no game and did not come",
+        RetentionKind::Unstarted => "Tables at which no game began",
+        RetentionKind::Computers => "Games in which only the computer plays",
+        RetentionKind::Alone => "Unfinished games of one person",
+        RetentionKind::Games => "Other games that nobody keeps",
+        RetentionKind::People => "People who have no game and did not come",
     }
 }

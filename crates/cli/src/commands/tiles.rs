@@ -42,7 +42,6 @@ pub struct Args {
 }
 
 impl Args {
-    /// Prints them.
     pub fn run(self, screen: Screen) -> Result<()> {
         let kinds = self.chosen()?;
         if let Some(path) = &self.sheet {

@@ -9,7 +9,6 @@ use rules::{Cell, Laid, Role, Seat, Spot, View};
 /// A short text on a cell, or on a segment of a laid tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Where.
     pub cell: Cell,
     /// On this segment.
     pub segment: Option<u8>,
@@ -19,7 +18,6 @@ pub struct Label {
 
 /// What is to be shown, and how.
 pub struct Board<'a> {
-    /// The game.
     pub view: &'a View,
     /// What else is written on it.
     pub labels: &'a [Label],

@@ -8,17 +8,12 @@ use std::collections::VecDeque;
 /// What a point shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
-    /// Open country.
     Field,
-    /// A road.
     Road,
     /// Where roads end.
     Village,
-    /// A city.
     City,
-    /// The river.
     River,
-    /// A monastery.
     Monastery,
 }
 

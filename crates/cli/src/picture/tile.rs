@@ -10,7 +10,6 @@ use rules::{Good, Mark, Rotation, Segment, Tile};
 pub struct Size {
     /// Characters across.
     pub columns: usize,
-    /// Lines.
     pub rows: usize,
 }
 
@@ -26,7 +25,6 @@ pub const SIZES: [Size; 3] = [WIDE, SMALL, TINY];
 /// How tiles are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
-    /// How large.
     pub size: Size,
     /// Whether colours are seen.
     pub colour: bool,

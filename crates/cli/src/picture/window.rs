@@ -56,7 +56,6 @@ impl Window {
         self.x.clone().count() * self.size.columns + MARGIN + 1
     }
 
-    /// Lines.
     pub fn rows(&self) -> usize {
         self.y.clone().count() * self.size.rows + 1 + usize::from(!self.cut.is_empty())
     }

@@ -17,7 +17,6 @@ pub fn hello() -> Answer {
     }
 }
 
-/// The catalogue.
 pub fn tiles() -> Answer {
     Answer::Tiles { tiles: rules::Catalogue::shipped().tiles().iter().map(wire::Tile::from).collect() }
 }
@@ -97,7 +96,6 @@ pub fn turns(position: &Position, sides: bool) -> Answer {
     Answer::Turns { turns: turns.into_iter().map(wire::Turn::from).collect(), segments }
 }
 
-/// All features.
 pub fn features(position: &Position) -> Answer {
     let features = position.features().map(|feature| Feature::new(position, &feature));
     Answer::Features { features: features.collect() }

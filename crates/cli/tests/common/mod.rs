@@ -68,7 +68,6 @@ impl Talk {
         Talk::with(Command::new(BASTIDE).arg("script"))
     }
 
-    /// Any program.
     pub fn with(command: &mut Command) -> Talk {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (input, output) = (child.stdin.take(), child.stdout.take().unwrap());

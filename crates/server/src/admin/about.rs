@@ -1,17 +1,17 @@
 //! What is kept about a person: told, and erased.
 
-use super::answer::{Refused, shown};
+use super::answer::{AdminError, shown};
 use crate::bans::Whom;
 use crate::http::App;
 use crate::store::{Link, Listed, Page, PersonId, StoreError, Written, purpose};
 use std::time::Duration;
-use wire::admin::{Answer, LinkKept, PersonKept, TableKept, WordKept};
+use wire::admin::{AdminAnswer, LinkKept, PersonKept, TableKept, WordKept};
 
 /// How soon the write-ahead log is looked at again where somebody reads the database.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Everything that is kept about a person.
-pub(super) async fn export(app: &App, person: PersonId) -> Result<Answer, Refused> {
+pub(super) async fn export(app: &App, person: PersonId) -> Result<AdminAnswer, AdminError> {
     let read = app.store.at_length(move |store| {
         if !store.has_person(person)? {
             return Ok(None);
@@ -33,10 +33,10 @@ pub(super) async fn export(app: &App, person: PersonId) -> Result<Answer, Refuse
             ban: None,
         }))
     });
-    let kept = read.await??.ok_or(Refused::Nobody(person.0))?;
+    let kept = read.await??.ok_or(AdminError::Nobody(person.0))?;
     let bans = app.bans.all(app.time.now());
     let ban = bans.into_iter().find(|ban| ban.whom == Whom::Person(person)).map(shown);
-    Ok(Answer::Person(Box::new(PersonKept { ban, ..kept })))
+    Ok(AdminAnswer::Person(Box::new(PersonKept { ban, ..kept })))
 }
 
 fn word(written: Written) -> WordKept {
@@ -50,9 +50,9 @@ fn link(link: Link) -> LinkKept {
 
 /// Nobody is known as this person any more, and nothing is kept of what they are called and have said. First they are sent
 /// away, so that they say nothing more meanwhile.
-pub(super) async fn erase(app: &App, person: PersonId) -> Result<Answer, Refused> {
+pub(super) async fn erase(app: &App, person: PersonId) -> Result<AdminAnswer, AdminError> {
     if !app.store.blocking(move |store| store.has_person(person)).await? {
-        return Err(Refused::Nobody(person.0));
+        return Err(AdminError::Nobody(person.0));
     }
     app.store.forget_person(person).await?;
     app.forget(person);
@@ -65,12 +65,12 @@ pub(super) async fn erase(app: &App, person: PersonId) -> Result<Answer, Refused
     app.bans.remove(whom);
     let later = !leave_the_log(app).await?;
     tracing::info!(tables = games.len(), "the host erased a person");
-    Ok(Answer::Erased { person: person.0, tables: games.len() as u64, later })
+    Ok(AdminAnswer::Erased { person: person.0, tables: games.len() as u64, later })
 }
 
 /// Leaves nothing of what was erased in the database's own log of writes; where somebody reads the database as it was
 /// before, as soon as that has ended. Tells whether it is done.
-pub(super) async fn leave_the_log(app: &App) -> Result<bool, Refused> {
+pub(super) async fn leave_the_log(app: &App) -> Result<bool, AdminError> {
     let is_done = app.store.blocking(|store| store.purge()).await?;
     if !is_done {
         let (store, mut closing) = (app.store.clone(), app.closing.clone());

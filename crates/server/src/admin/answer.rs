@@ -8,7 +8,9 @@ use crate::http::{App, Signal};
 use crate::store::{self, GameId, PersonId, StoreError};
 use crate::visitors::Visitor;
 use table::{Millis, Refusal, clean};
-use wire::admin::{AddressSeen, Answer, NoticeSet, Overview, Request, SocketSeen, TableListed, TableSeen};
+use wire::admin::{
+    AddressSeen, AdminAnswer, AdminRequest, NoticeSet, Overview, SocketSeen, TableListed, TableSeen,
+};
 use wire::table::Summary;
 
 /// The longest notice and the longest reason of a ban, in characters.
@@ -22,7 +24,7 @@ const TABLES: u32 = 1000;
 
 /// Why something cannot be done.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum AdminError {
     /// No such name.
     #[error("`{0}` is no name of a table; it is what follows /t/ in its address")]
     NoName(String),
@@ -57,84 +59,86 @@ pub enum Refused {
     Hall(#[from] HallError),
 }
 
-impl From<StoreError> for Refused {
-    fn from(error: StoreError) -> Refused {
-        Refused::Hall(error.into())
+impl From<StoreError> for AdminError {
+    fn from(error: StoreError) -> AdminError {
+        AdminError::Hall(error.into())
     }
 }
 
 /// Does what is asked.
-pub async fn answer(app: &App, request: Request) -> Answer {
-    done(app, request).await.unwrap_or_else(|refused| Answer::Refused { message: refused.to_string() })
+pub async fn answer(app: &App, request: AdminRequest) -> AdminAnswer {
+    done(app, request).await.unwrap_or_else(|refused| AdminAnswer::Refused { message: refused.to_string() })
 }
 
-async fn done(app: &App, request: Request) -> Result<Answer, Refused> {
+async fn done(app: &App, request: AdminRequest) -> Result<AdminAnswer, AdminError> {
     match request {
-        Request::List { tables } => overview(app, tables).await,
-        Request::Look { game } => look(app, named(&game)?).await,
-        Request::Close { game } => close(app, named(&game)?).await,
-        Request::Delete { game } => delete(app, named(&game)?).await,
-        Request::Erase { person } => about::erase(app, PersonId(person)).await,
-        Request::Export { person } => about::export(app, PersonId(person)).await,
-        Request::Ban { whom, reason, seconds } => ban(app, whom.parse()?, &reason, seconds).await,
-        Request::Unban { whom } => unban(app, whom.parse()?).await,
-        Request::Bans {} => {
+        AdminRequest::List { tables } => overview(app, tables).await,
+        AdminRequest::Look { game } => look(app, named(&game)?).await,
+        AdminRequest::Close { game } => close(app, named(&game)?).await,
+        AdminRequest::Delete { game } => delete(app, named(&game)?).await,
+        AdminRequest::Erase { person } => about::erase(app, PersonId(person)).await,
+        AdminRequest::Export { person } => about::export(app, PersonId(person)).await,
+        AdminRequest::Ban { whom, reason, seconds } => ban(app, whom.parse()?, &reason, seconds).await,
+        AdminRequest::Unban { whom } => unban(app, whom.parse()?).await,
+        AdminRequest::Bans {} => {
             let bans = app.bans.all(app.time.now()).into_iter().map(shown).collect();
-            Ok(Answer::Bans { bans })
+            Ok(AdminAnswer::Bans { bans })
         }
-        Request::Notice { text, seconds } => {
-            let text = words(&text).filter(|text| !text.is_empty()).ok_or(Refused::Words)?;
+        AdminRequest::Notice { text, seconds } => {
+            let text = words(&text).filter(|text| !text.is_empty()).ok_or(AdminError::Words)?;
             let until = app.time.now() + millis(seconds)?;
             tell(app, Some(store::Notice { text, until })).await
         }
-        Request::Withdraw {} => tell(app, None).await,
-        Request::Tidy { dry_run } => tidy(app, dry_run).await,
+        AdminRequest::Withdraw {} => tell(app, None).await,
+        AdminRequest::Tidy { dry_run } => tidy(app, dry_run).await,
     }
 }
 
-fn named(game: &str) -> Result<GameId, Refused> {
+fn named(game: &str) -> Result<GameId, AdminError> {
     // Whoever copies the whole address means the table.
     let name = game.rsplit_once("/t/").map_or(game, |(_, name)| name);
-    name.parse().map_err(|_| Refused::NoName(game.to_owned()))
+    name.parse().map_err(|_| AdminError::NoName(game.to_owned()))
 }
 
 fn words(text: &str) -> Option<String> {
     clean(text, MAX_WORDS)
 }
 
-fn millis(seconds: u64) -> Result<Millis, Refused> {
-    if (1..=LONGEST).contains(&seconds) { Ok(seconds as Millis * 1000) } else { Err(Refused::Time) }
+fn millis(seconds: u64) -> Result<Millis, AdminError> {
+    if (1..=LONGEST).contains(&seconds) { Ok(seconds as Millis * 1000) } else { Err(AdminError::Time) }
 }
 
-fn known(game: GameId) -> impl Fn(HallError) -> Refused {
+fn known(game: GameId) -> impl Fn(HallError) -> AdminError {
     use crate::session::LoadError::Unknown;
     move |error| match error {
-        HallError::Load(Unknown(_)) | HallError::Store(StoreError::UnknownGame(_)) => Refused::NoTable(game),
-        HallError::Refused(Refusal::Already) => Refused::Over(game),
-        other => Refused::Hall(other),
+        HallError::Load(Unknown(_)) | HallError::Store(StoreError::UnknownGame(_)) => {
+            AdminError::NoTable(game)
+        }
+        HallError::Refused(Refusal::Already) => AdminError::Over(game),
+        other => AdminError::Hall(other),
     }
 }
 
-async fn close(app: &App, game: GameId) -> Result<Answer, Refused> {
+async fn close(app: &App, game: GameId) -> Result<AdminAnswer, AdminError> {
     app.hall.note(game, Owner::default(), |table| table.close_by_host()).await.map_err(known(game))?;
     tracing::info!(%game, "the host closed a table");
-    Ok(Answer::Closed { game: game.to_string() })
+    Ok(AdminAnswer::Closed { game: game.to_string() })
 }
 
-async fn delete(app: &App, game: GameId) -> Result<Answer, Refused> {
+async fn delete(app: &App, game: GameId) -> Result<AdminAnswer, AdminError> {
     if !app.hall.delete(game).await? {
-        return Err(Refused::NoTable(game));
+        return Err(AdminError::NoTable(game));
     }
     app.check_guests(game);
     // Nothing of it is left when this is answered.
     while app.store.sweep().await? {}
     let later = !about::leave_the_log(app).await?;
     tracing::info!(%game, "the host deleted a table");
-    Ok(Answer::Deleted { game: game.to_string(), later })
+    Ok(AdminAnswer::Deleted { game: game.to_string(), later })
 }
 
-async fn look(app: &App, game: GameId) -> Result<Answer, Refused> {
-    let row = app.store.blocking(move |store| store.game(game)).await?.ok_or(Refused::NoTable(game))?;
+async fn look(app: &App, game: GameId) -> Result<AdminAnswer, AdminError> {
+    let row = app.store.blocking(move |store| store.game(game)).await?.ok_or(AdminError::NoTable(game))?;
     let seen = app.hall.look(game, Owner::default(), move |table| TableSeen {
         game: game.to_string(),
         title: table.title().to_owned(),
@@ -155,38 +159,38 @@ async fn look(app: &App, game: GameId) -> Result<Answer, Refused> {
     };
     seen.sockets = app.visitors.at(game).into_iter().map(socket).collect();
     seen.sockets.sort_by(|a, b| (&a.address, a.person).cmp(&(&b.address, b.person)));
-    Ok(Answer::Table(Box::new(seen)))
+    Ok(AdminAnswer::Table(Box::new(seen)))
 }
 
-async fn ban(app: &App, whom: Whom, reason: &str, seconds: Option<u64>) -> Result<Answer, Refused> {
+async fn ban(app: &App, whom: Whom, reason: &str, seconds: Option<u64>) -> Result<AdminAnswer, AdminError> {
     let made = app.time.now();
     let until = seconds.map(millis).transpose()?.map(|millis| made + millis);
-    let reason = words(reason).ok_or(Refused::Words)?;
+    let reason = words(reason).ok_or(AdminError::Words)?;
     if let Whom::Person(person) = whom
         && !app.store.blocking(move |store| store.has_person(person)).await?
     {
-        return Err(Refused::Nobody(person.0));
+        return Err(AdminError::Nobody(person.0));
     }
     let all = app.bans.all(made);
     if all.len() >= MOST && !all.iter().any(|ban| ban.whom == whom) {
-        return Err(Refused::TooManyBans);
+        return Err(AdminError::TooManyBans);
     }
     let ban = Ban { whom, reason, made, until };
     let Ban { whom, reason, made, until } = ban.clone();
-    app.store.put_ban(store::Ban { whom: whom.to_string(), reason, made, until }).await?;
+    app.store.put_ban(store::BanRow { whom: whom.to_string(), reason, made, until }).await?;
     app.bans.put(ban.clone());
     app.signal(Signal::Bans);
     tracing::info!("the host shut somebody out");
-    Ok(Answer::Banned(shown(ban)))
+    Ok(AdminAnswer::Banned(shown(ban)))
 }
 
-async fn unban(app: &App, whom: Whom) -> Result<Answer, Refused> {
+async fn unban(app: &App, whom: Whom) -> Result<AdminAnswer, AdminError> {
     if !app.bans.all(app.time.now()).iter().any(|ban| ban.whom == whom) {
-        return Err(Refused::NotBanned(whom));
+        return Err(AdminError::NotBanned(whom));
     }
     app.store.remove_ban(whom.to_string()).await?;
     app.bans.remove(whom);
-    Ok(Answer::Unbanned { whom: whom.to_string() })
+    Ok(AdminAnswer::Unbanned { whom: whom.to_string() })
 }
 
 pub(super) fn shown(ban: Ban) -> wire::admin::Ban {
@@ -194,25 +198,25 @@ pub(super) fn shown(ban: Ban) -> wire::admin::Ban {
     wire::admin::Ban { whom: whom.to_string(), reason, made, until }
 }
 
-async fn tell(app: &App, notice: Option<store::Notice>) -> Result<Answer, Refused> {
+async fn tell(app: &App, notice: Option<store::Notice>) -> Result<AdminAnswer, AdminError> {
     app.tell(notice).await?;
-    Ok(Answer::Notice { notice: notice_set(app) })
+    Ok(AdminAnswer::Notice { notice: notice_set(app) })
 }
 
-async fn tidy(app: &App, dry_run: bool) -> Result<Answer, Refused> {
+async fn tidy(app: &App, dry_run: bool) -> Result<AdminAnswer, AdminError> {
     let (now, retention) = (app.time.now(), app.retention);
     let going = app.store.at_length(move |store| crate::tidy::going(store, &retention, now)).await??;
     if !dry_run {
         app.tidying.notify_one();
     }
-    Ok(Answer::Tidied { going, dry_run })
+    Ok(AdminAnswer::Tidied { going, dry_run })
 }
 
 fn notice_set(app: &App) -> Option<NoticeSet> {
     app.notice().map(|store::Notice { text, until }| NoticeSet { text, until })
 }
 
-async fn overview(app: &App, most: u32) -> Result<Answer, Refused> {
+async fn overview(app: &App, most: u32) -> Result<AdminAnswer, AdminError> {
     let at = app.visitors.by_table();
     let mut games: Vec<(u64, GameId)> =
         app.hall.games().into_iter().map(|game| (at.get(&game).copied().unwrap_or(0), game)).collect();
@@ -228,7 +232,7 @@ async fn overview(app: &App, most: u32) -> Result<Answer, Refused> {
         })
         .await?;
     let usage = app.usage();
-    Ok(Answer::Overview(Box::new(Overview {
+    Ok(AdminAnswer::Overview(Box::new(Overview {
         stages,
         in_memory,
         tables,

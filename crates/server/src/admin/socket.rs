@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::Semaphore;
-use wire::admin::{Answer, MAX_REQUEST};
+use wire::admin::{AdminAnswer, MAX_REQUEST};
 
 /// How long a request may take to arrive, and an answer to be read.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -34,7 +34,6 @@ pub enum NoDoor {
     Io {
         /// Where it was to be.
         path: PathBuf,
-        /// Why not.
         error: io::Error,
     },
 }
@@ -117,10 +116,10 @@ async fn serve(mut stream: UnixStream, app: &App) -> io::Result<()> {
     tokio::time::timeout(PATIENCE, reading.read_line(&mut line)).await??;
     let told = match wire::read(line.trim_end()) {
         _ if line.len() > MAX_REQUEST => {
-            Answer::Refused { message: format!("a request has at most {MAX_REQUEST} bytes") }
+            AdminAnswer::Refused { message: format!("a request has at most {MAX_REQUEST} bytes") }
         }
         Ok(request) => answer(app, request).await,
-        Err(bad) => Answer::Refused {
+        Err(bad) => AdminAnswer::Refused {
             message: format!("{bad}; this server may be of another version than `bastide admin`"),
         },
     };

@@ -1,6 +1,16 @@
-//! The threads on which games are looked at: hints for the turn at hand, and analyses of what was played. They are
-//! apart from the thinkers and step back behind everything else, and an analysis waits while moves of the computer's do,
-//! so that nobody's move is slower for it.
+//! The threads for hints and analyses: advice for the turn at hand, and finished games judged turn by turn.
+//! [`ai::analysis`] does the thinking, the same for the page and for `bastide analyse`.
+//!
+//! - **Moves go first.** These threads are apart from the thinkers', at the lowest priority, and an analysis waits while
+//!   questions to the thinkers do. A hint, for which somebody waits, comes before an analysis.
+//! - **A turn at a time.** After each judged turn it is the next analysis's turn, so that a game of a thousand tiles keeps
+//!   nobody from theirs.
+//! - **An analysis lives as long as somebody reads it.** Its lines go into a `watch` channel. Later readers get them from
+//!   the beginning, and when the last receiver is gone, the analysis is. Finished ones are kept, a few megabytes of them.
+//! - **Only a position is thought about**, which knows what is left and never the order. A hint is noted in the table's
+//!   log before it is told, once for a decision. While a game runs there is nothing else.
+//! - **A game is its record**: what a table analyses is its record, so that the same game has the same analysis wherever
+//!   it came from.
 
 mod study;
 
@@ -40,18 +50,18 @@ const CORES: usize = 4;
 /// There is more to think about than can be thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the computer has too many games to look at; ask again in a moment")]
-pub struct Busy;
+pub struct AnalystsBusy;
 
 /// The way to the threads. Clones lead to the same ones; they end when the last is dropped.
 #[derive(Clone)]
 pub struct Analysts(Arc<Office>);
 
-/// Closes the desk when nobody can come to it any more.
+/// Closes the queues when the last handle is gone.
 struct Office(Arc<Shared>);
 
 struct Shared {
-    desk: Mutex<Desk>,
-    /// Something was put on the desk.
+    state: Mutex<AnalystState>,
+    /// Something came into a queue.
     work: Condvar,
     thinkers: Thinkers,
     effort: Effort,
@@ -62,7 +72,7 @@ struct Shared {
 }
 
 #[derive(Default)]
-struct Desk {
+struct AnalystState {
     hints: FairQueue<Wanted>,
     /// So many were taken since a turn of an analysis was judged.
     on_end: usize,
@@ -79,11 +89,10 @@ struct Wanted {
     position: Position,
     stop: Stop,
     answer: oneshot::Sender<Option<Prospect>>,
-    /// Since when.
     since: Instant,
 }
 
-enum Job {
+enum AnalystJob {
     Hint(Box<Wanted>, Duration),
     Study(Box<Study>, Owner),
 }
@@ -94,7 +103,7 @@ impl Analysts {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = (cores / CORES).max(1);
         let shared = Arc::new(Shared {
-            desk: Mutex::default(),
+            state: Mutex::default(),
             work: Condvar::new(),
             thinkers,
             effort: limits.effort,
@@ -112,18 +121,19 @@ impl Analysts {
     }
 
     /// Asks what the seat to act should do.
-    pub fn advise(&self, position: Position, owner: Owner) -> Result<Advising, Busy> {
+    pub fn advise(&self, position: Position, owner: Owner) -> Result<Advising, AnalystsBusy> {
         let (sender, answer) = oneshot::channel();
         let stop = Stop::default();
-        let mut desk = self.0.0.lock();
+        let mut state = self.0.0.lock();
         // Whoever has gone leaves room to others.
-        desk.hints.retain(|wanted| !wanted.answer.is_closed());
-        if desk.hints.len() >= HINTS {
-            drop(desk.hints.make_room(owner).ok_or(Busy)?);
+        state.hints.retain(|wanted| !wanted.answer.is_closed());
+        if state.hints.len() >= HINTS {
+            drop(state.hints.make_room(owner).ok_or(AnalystsBusy)?);
         }
-        desk.hints
+        state
+            .hints
             .push(owner, Wanted { position, stop: stop.clone(), answer: sender, since: Instant::now() });
-        drop(desk);
+        drop(state);
         self.0.0.work.notify_one();
         Ok(Advising { answer, stop })
     }
@@ -135,21 +145,21 @@ impl Analysts {
         if let Some(told) = self.0.0.lock().known(&key) {
             return Ok(told);
         }
-        // The game is played once more for it: nobody waits for the desk meanwhile.
+        // The game is played once more for it: nobody waits for the lock meanwhile.
         let (study, told) = Study::new(key, game, self.0.0.effort.game)?;
-        let mut desk = self.0.0.lock();
+        let mut state = self.0.0.lock();
         // Somebody else may have begun the same.
-        if let Some(told) = desk.known(&key) {
+        if let Some(told) = state.known(&key) {
             return Ok(told);
         }
-        if desk.under_way.len() >= self.0.0.room {
-            let given_up = desk.studies.make_room(owner).ok_or(Busy)?;
-            desk.under_way.remove(&given_up.key);
+        if state.under_way.len() >= self.0.0.room {
+            let given_up = state.studies.make_room(owner).ok_or(AnalystsBusy)?;
+            state.under_way.remove(&given_up.key);
             given_up.give_up();
         }
-        desk.under_way.insert(key, study.told.clone());
-        desk.studies.push(owner, study);
-        drop(desk);
+        state.under_way.insert(key, study.told.clone());
+        state.studies.push(owner, study);
+        drop(state);
         self.0.0.work.notify_one();
         Ok(told)
     }
@@ -166,16 +176,16 @@ impl Analysts {
 
     /// How many analyses wait for a thread that judges their next turn, and since when the first of them has.
     pub fn studies_waiting(&self) -> (usize, Option<Instant>) {
-        let mut desk = self.0.0.lock();
-        desk.let_go();
-        (desk.studies.len(), desk.studies.iter().map(|study| study.waits_since).min())
+        let mut state = self.0.0.lock();
+        state.let_go();
+        (state.studies.len(), state.studies.iter().map(|study| study.waits_since).min())
     }
 
     /// How many analyses are under way.
     pub fn under_way(&self) -> usize {
-        let mut desk = self.0.0.lock();
-        desk.let_go();
-        desk.under_way.len()
+        let mut state = self.0.0.lock();
+        state.let_go();
+        state.under_way.len()
     }
 }
 
@@ -184,7 +194,7 @@ impl Analysts {
 pub enum NotStudied {
     /// Too many are.
     #[error(transparent)]
-    Busy(#[from] Busy),
+    Busy(#[from] AnalystsBusy),
     /// It is none.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -218,7 +228,7 @@ impl Drop for Office {
     }
 }
 
-impl Desk {
+impl AnalystState {
     /// What is told of an analysis that is under way or finished.
     fn known(&mut self, key: &Key) -> Option<watch::Receiver<Told>> {
         if let Some(lines) = self.finished.get(key) {
@@ -236,8 +246,8 @@ impl Desk {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, AnalystState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn serve(&self) {
@@ -245,35 +255,35 @@ impl Shared {
         step_back(FAR_BACK);
         while let Some(job) = self.next() {
             match job {
-                Job::Hint(wanted, time) => self.advise(*wanted, time),
-                Job::Study(study, owner) => self.go_on(*study, owner),
+                AnalystJob::Hint(wanted, time) => self.advise(*wanted, time),
+                AnalystJob::Study(study, owner) => self.go_on(*study, owner),
             }
         }
     }
 
     /// What is to be done next: somebody waits for a hint, while an analysis has time, but not for ever.
-    fn next(&self) -> Option<Job> {
-        let mut desk = self.lock();
+    fn next(&self) -> Option<AnalystJob> {
+        let mut state = self.lock();
         loop {
-            if desk.is_closed {
+            if state.is_closed {
                 return None;
             }
-            let may_study = !self.thinkers.are_awaited() && !desk.studies.is_empty();
-            if !(may_study && desk.on_end >= ON_END)
-                && let Some(wanted) = desk.hints.pop()
+            let may_study = !self.thinkers.are_awaited() && !state.studies.is_empty();
+            if !(may_study && state.on_end >= ON_END)
+                && let Some(wanted) = state.hints.pop()
             {
-                desk.on_end += 1;
+                state.on_end += 1;
                 let left = PATIENCE.saturating_sub(wanted.item.since.elapsed());
                 let time = share(self.effort.hint, left, wanted.behind, self.threads);
-                return Some(Job::Hint(Box::new(wanted.item), time));
+                return Some(AnalystJob::Hint(Box::new(wanted.item), time));
             }
-            if may_study && let Some(study) = desk.studies.pop() {
-                desk.on_end = 0;
-                return Some(Job::Study(Box::new(study.item), study.owner));
+            if may_study && let Some(study) = state.studies.pop() {
+                state.on_end = 0;
+                return Some(AnalystJob::Study(Box::new(study.item), study.owner));
             }
-            desk = match desk.studies.is_empty() {
-                true => self.work.wait(desk).unwrap_or_else(PoisonError::into_inner),
-                false => self.work.wait_timeout(desk, PAUSE).unwrap_or_else(PoisonError::into_inner).0,
+            state = match state.studies.is_empty() {
+                true => self.work.wait(state).unwrap_or_else(PoisonError::into_inner),
+                false => self.work.wait_timeout(state, PAUSE).unwrap_or_else(PoisonError::into_inner).0,
             };
         }
     }
@@ -295,22 +305,22 @@ impl Shared {
     /// Judges one more turn of a game, if anybody still wants to know.
     fn go_on(&self, mut study: Study, owner: Owner) {
         let judged = (!study.told.is_closed()).then(|| judge(&mut study));
-        let mut desk = self.lock();
+        let mut state = self.lock();
         // Who has gone may have come back and begun another analysis of the same game: that one counts.
-        let Some(what) = judged.filter(|_| !study.told.is_closed()) else { return desk.let_go() };
+        let Some(what) = judged.filter(|_| !study.told.is_closed()) else { return state.let_go() };
         // The analysis is kept before its last line is told: who hears that line and asks again gets the same lines.
         let lines = study.with(&what);
         if let Analysed::Done { .. } = what {
-            desk.finished.keep(study.key, lines.clone());
+            state.finished.keep(study.key, lines.clone());
         }
         let is_done = matches!(what, Analysed::Done { .. } | Analysed::Failed(_));
         if is_done {
-            desk.under_way.remove(&study.key);
+            state.under_way.remove(&study.key);
         }
         study.told.send_replace(Told { lines, is_done });
         if !is_done {
             study.waits_since = Instant::now();
-            desk.studies.push(owner, study);
+            state.studies.push(owner, study);
         }
     }
 }

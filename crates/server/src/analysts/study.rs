@@ -92,7 +92,7 @@ impl Study {
 
     /// Ends without a result, to make room for others.
     pub fn give_up(&self) {
-        let lines = self.with(&failed("analysts-busy", &super::Busy.to_string()));
+        let lines = self.with(&failed("analysts-busy", &super::AnalystsBusy.to_string()));
         self.told.send_replace(Told { lines, is_done: true });
     }
 

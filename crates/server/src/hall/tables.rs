@@ -11,7 +11,7 @@ const AT_ONCE: usize = 64;
 
 /// How much may be in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Room {
+pub struct TableCapacity {
     /// So many tables,
     pub tables: usize,
     /// of so many bytes.
@@ -21,14 +21,14 @@ pub struct Room {
 /// The ways to the tables in memory.
 #[derive(Default)]
 pub struct Tables {
-    open: HashMap<GameId, Open>,
+    open: HashMap<GameId, LoadedTable>,
     /// What they take, those apart that were told to rest.
     taken: Share,
     /// The same of those that were loaded for each network.
     shares: HashMap<IpAddr, Share>,
 }
 
-struct Open {
+struct LoadedTable {
     mailbox: Mailbox,
     bytes: usize,
     network: Option<IpAddr>,
@@ -72,14 +72,14 @@ impl Tables {
     }
 
     /// Whether more than three quarters of the room are taken: nothing is loaded then for which nobody waits.
-    pub fn is_crowded(&self, room: Room) -> bool {
+    pub fn is_crowded(&self, room: TableCapacity) -> bool {
         self.taken.tables > room.tables / 4 * 3 || self.taken.bytes > room.bytes / 4 * 3
     }
 
     /// A table was loaded for somebody in a network, or for the server itself.
     pub fn insert(&mut self, game: GameId, mailbox: Mailbox, bytes: usize, network: Option<IpAddr>) {
         self.forget(game);
-        self.open.insert(game, Open { mailbox, bytes, network, rests: false });
+        self.open.insert(game, LoadedTable { mailbox, bytes, network, rests: false });
         self.count(network, |share| {
             (share.tables, share.bytes) = (share.tables + 1, share.bytes + bytes);
         });
@@ -90,14 +90,14 @@ impl Tables {
         if !self.open.get(&game).is_some_and(|open| open.mailbox.is_closed()) {
             return;
         }
-        if let Some(Open { bytes, network, rests: false, .. }) = self.open.remove(&game) {
+        if let Some(LoadedTable { bytes, network, rests: false, .. }) = self.open.remove(&game) {
             self.uncount(network, bytes);
         }
     }
 
     /// Whether there is room for another table. If not, those rest that nobody looks at: of the network itself if it has
     /// more than half of what is left, otherwise of all; the longest unused first, those last that wait for the computer.
-    pub fn make_room(&mut self, network: Option<IpAddr>, bytes: usize, room: Room) -> bool {
+    pub fn make_room(&mut self, network: Option<IpAddr>, bytes: usize, room: TableCapacity) -> bool {
         if network.is_some() && !self.is_fair(network, bytes, room) {
             let fair = |tables: &Tables, more| tables.is_fair(network, bytes + more, room);
             self.rest(room, |open| open.network == network, fair);
@@ -107,11 +107,16 @@ impl Tables {
     }
 
     /// Tells tables to rest until there is enough, with some to spare.
-    fn rest(&mut self, room: Room, of: impl Fn(&Open) -> bool, enough: impl Fn(&Tables, usize) -> bool) {
+    fn rest(
+        &mut self,
+        room: TableCapacity,
+        of: impl Fn(&LoadedTable) -> bool,
+        enough: impl Fn(&Tables, usize) -> bool,
+    ) {
         if enough(self, 0) {
             return;
         }
-        let idle = |open: &&Open| !open.rests && !open.mailbox.is_watched();
+        let idle = |open: &&LoadedTable| !open.rests && !open.mailbox.is_watched();
         let mut idle: Vec<_> = self
             .open
             .iter()
@@ -136,13 +141,13 @@ impl Tables {
         }
     }
 
-    fn fits(&self, bytes: usize, with_more: bool, room: Room) -> bool {
+    fn fits(&self, bytes: usize, with_more: bool, room: TableCapacity) -> bool {
         let more = if with_more { room.tables / AT_ONCE } else { 0 };
         self.taken.tables + more < room.tables && self.taken.bytes + bytes <= room.bytes
     }
 
     /// Whether a network has no more than half of what is left.
-    fn is_fair(&self, network: Option<IpAddr>, bytes: usize, room: Room) -> bool {
+    fn is_fair(&self, network: Option<IpAddr>, bytes: usize, room: TableCapacity) -> bool {
         let own = network.and_then(|network| self.shares.get(&network)).copied().unwrap_or_default();
         let left = room.bytes.saturating_sub(self.taken.bytes + bytes);
         own.bytes <= left / 2

@@ -56,7 +56,6 @@ impl FromRequestParts<App> for CallerAddress {
 
 /// Somebody we know now, with the cookie they are to keep if they are new.
 pub struct Known {
-    /// Who.
     pub person: PersonId,
     cookie: Option<HeaderValue>,
 }
@@ -130,7 +129,6 @@ impl FromRequestParts<App> for Anyone {
 pub struct Renewed(Arc<OnceLock<Vec<String>>>);
 
 impl Renewed {
-    /// The cookies.
     pub fn cookies(&self) -> impl Iterator<Item = HeaderValue> {
         self.0.get().into_iter().flatten().filter_map(|cookie| HeaderValue::from_str(cookie).ok())
     }
@@ -270,7 +268,6 @@ impl Caller {
 pub struct Rights {
     /// What only its creator may.
     pub creator: bool,
-    /// Sit down.
     pub sit: bool,
 }
 

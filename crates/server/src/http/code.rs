@@ -1,8 +1,8 @@
 //! What is wrong with a request, in a word for programs.
 
 /// A code that a route answers with of itself; others are those of the table, of the rules and of JSON.
+/// The sentences for people stand where the codes are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the sentences for people stand where the codes are used")]
 pub enum Code {
     AnalystsBusy,
     BadBody,

@@ -7,7 +7,7 @@ use crate::hall::HallError;
 use crate::limits::NoRoom;
 use crate::session::LoadError;
 use crate::store::{GameId, StoreError};
-use crate::work_queue::Busy;
+use crate::work_queue::QueueFull;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
@@ -30,7 +30,7 @@ pub struct Failed {
 
 /// What an answer was refused for, so that it can be counted.
 #[derive(Clone, Debug)]
-pub struct Refused(pub Cow<'static, str>);
+pub struct RefusalCode(pub Cow<'static, str>);
 
 /// When whoever is refused for the moment may come again.
 const SHORTLY: Duration = Duration::from_secs(5);
@@ -160,7 +160,7 @@ impl IntoResponse for Failed {
         let (status, wait, refused) = (self.status, self.wait, self.code.clone());
         let body = self.body();
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
-        response.extensions_mut().insert(Refused(refused));
+        response.extensions_mut().insert(RefusalCode(refused));
         if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE {
             let seconds = (wait.as_secs_f64().ceil() as u64).max(1);
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
@@ -186,8 +186,8 @@ impl From<StoreError> for Failed {
     }
 }
 
-impl From<Busy> for Failed {
-    fn from(_: Busy) -> Failed {
+impl From<QueueFull> for Failed {
+    fn from(_: QueueFull) -> Failed {
         let message = "the server has a lot to do at the moment; try again in a few seconds";
         Failed::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, message)
     }

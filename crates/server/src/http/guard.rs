@@ -2,7 +2,7 @@
 
 use super::caller::{Renewed, address_of};
 use super::code::Code;
-use super::failed::{Failed, Refused};
+use super::failed::{Failed, RefusalCode};
 use super::web;
 use super::{App, SENT};
 use crate::allowance::Allowances;
@@ -52,7 +52,6 @@ const FILE: f64 = 0.1;
 /// Where the page's files are.
 const FILES: &str = "/assets/";
 
-/// The middleware.
 pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     app.metrics.requests.inc();
     let renewed = Renewed::default();
@@ -72,7 +71,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     if response.status().is_client_error() && !is_json(&response) {
         response = (response.status(), Failed::unreadable()).into_response();
     }
-    if let Some(Refused(code)) = response.extensions().get::<Refused>() {
+    if let Some(RefusalCode(code)) = response.extensions().get::<RefusalCode>() {
         app.metrics.refused(code);
     }
     if response.status().is_server_error() {

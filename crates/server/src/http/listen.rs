@@ -28,7 +28,7 @@ const HEADERS: Duration = Duration::from_secs(10);
 /// How long clients have to leave when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How long a client has to hear that there is no room for it.
-const GLANCE: Duration = Duration::from_secs(1);
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
 /// How long to wait when the system gives out no more connections.
 const BREATH: Duration = Duration::from_millis(50);
 /// Connections that are told at once that there is no room for them, at each of the two addresses: players' and metrics'.
@@ -47,7 +47,6 @@ const LEAST_BUFFER: usize = 8 << 10;
 
 /// A server that listens.
 pub struct Listening {
-    /// Where.
     pub address: SocketAddr,
     listener: TcpListener,
     rooms: Rooms,
@@ -99,7 +98,7 @@ impl Listening {
             tokio::select! {
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
-                        let visit = Visit { stream: WriteTimeout::new(stream_of(stream), app.limits.reading), peer };
+                        let visit = OpenConnection { stream: WriteTimeout::new(stream_of(stream), app.limits.reading), peer };
                         let (rooms, app, here) = (rooms.clone(), app.clone(), here.clone());
                         match rooms.connections.enter(peer.ip()) {
                             Ok(pass) => drop(tokio::spawn(async move {
@@ -156,13 +155,12 @@ fn head_buffer(limits: &Limits) -> usize {
     (limits.headers.1 + limits.address_bytes + HEAD_REST).max(LEAST_BUFFER)
 }
 
-/// A connection.
-struct Visit {
+struct OpenConnection {
     stream: WriteTimeout,
     peer: SocketAddr,
 }
 
-impl Visit {
+impl OpenConnection {
     async fn turn_away(self, rooms: Rooms, app: App, why: NoRoom) {
         let router = match why {
             NoRoom::OfYours => {
@@ -174,12 +172,12 @@ impl Visit {
             }
         };
         // Whoever does not ask at once does not hear it.
-        let _ = tokio::time::timeout(GLANCE, self.answer(router, app, None)).await;
+        let _ = tokio::time::timeout(REFUSAL_TIME, self.answer(router, app, None)).await;
     }
 
     /// Answers until the connection ends or becomes a socket; without a pass once.
     async fn answer(self, router: Router, app: App, pass: Option<Pass>) {
-        let Visit { stream, peer } = self;
+        let OpenConnection { stream, peer } = self;
         let mut closing = app.closing.clone();
         let service = router.map_request(move |mut request: hyper::Request<Incoming>| -> Request {
             request.extensions_mut().insert(ConnectInfo(peer));

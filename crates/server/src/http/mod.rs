@@ -1,4 +1,31 @@
-//! What the server says over HTTP, and what it hears.
+//! The server's HTTP: routes, sockets, streams, and who may do what.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `guard` | middleware: the length of headers, Host, Origin, the address's rate; security headers of every answer |
+//! | `caller` | who calls (the secret of a cookie or token, of which the store has the hash) and what they may do at a table |
+//! | `tables` `lists` `links` `seats` `play` `look` `log` `keep` | single requests about tables |
+//! | `prefix` | a game up to one of its turns ([`table::GamePrefix`]): pictures, other ways to go on |
+//! | `art` | pictures of tiles and figures |
+//! | `socket` `stream` | a WebSocket for a table; lines of JSON for all tables of a bot |
+//! | `analysis` `record` `unaided` | hints, analyses that flow line by line, records that people bring; refusing positions of games that are played without hints |
+//! | `web` `packed` `qr` `openapi` `health` `notice` `privacy` | the page and its compressed files, links as pictures, the description of the API, the server's health, what the host says |
+//! | `failed` `code` `answer` | failures as statuses and codes; JSON answers |
+//! | `listen` `write_timeout` `unsent` | connections; time limits for taking in an answer; memory of answers that are under way |
+//!
+//! - **A person is a secret.** There are no accounts: the first table or link that a browser opens gives it a cookie; a bot
+//!   has a token of the same kind. A table knows people by number and shows them as devices. Another browser that goes on
+//!   with somebody's seats is another person with the same device.
+//! - **A link is a secret, too.** It stands in the fragment of an address, so that no server's log and no `Referer` ever
+//!   holds it, and is exchanged by POST. A person who came by a link is its guest for as long as the link exists: revoking
+//!   it ends what it gave, and open sockets with it. A seat makes a guest one of the table's people. Someone who is sent
+//!   away from a seat is a guest again.
+//! - **A table that one may not look at does not exist** for that caller: the answer has the same words as if there were
+//!   none.
+//! - **Long work is done aside**: each kind (pictures, tried moves, records) in a
+//!   [`WorkQueue`] of its own, few at a time.
+//! - The modules beside `http` (`origin`, `lan_address`, `limits`, `allowance`, `room`, `people`, `seating`, `privacy`,
+//!   `settings`, `metrics`, `process`, `bans`, `visitors`, `work_queue`, `full_house`) know nothing of it.
 
 mod analysis;
 mod answer;
@@ -46,7 +73,7 @@ use crate::limits::{ConnectionLimit, NoRoom};
 use crate::metrics::Metrics;
 use crate::origin::OriginPolicy;
 use crate::privacy::HostWords;
-use crate::room::Room;
+use crate::room::DiskRoom;
 use crate::seating::Seating;
 use crate::settings::{Disk, Limits, Rate, Retention};
 use crate::store::{GameId, Notice, PersonId, Store, StoreError};
@@ -95,16 +122,13 @@ pub struct App(Arc<Inner>);
 
 /// What [`App`] leads to.
 pub struct Inner {
-    /// All tables.
     pub hall: Hall,
-    /// Everything kept.
     pub store: Store,
-    /// Game time.
     pub time: Time,
     /// Whose requests are answered.
     pub origin_policy: OriginPolicy,
     /// Where others come in.
-    pub friends: LanAddress,
+    pub lan_address: LanAddress,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// What is counted.
@@ -124,7 +148,7 @@ pub struct Inner {
     /// Who looks on.
     pub visitors: Visitors,
     /// How much of the disk is used.
-    pub room: Room,
+    pub room: DiskRoom,
     requests: Allowances,
     files: Allowances,
     makings: Allowances,
@@ -188,7 +212,7 @@ pub struct AppConfig {
     /// Whose requests are answered.
     pub origin_policy: OriginPolicy,
     /// Where others come in.
-    pub friends: LanAddress,
+    pub lan_address: LanAddress,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// Whether addresses are taken from a proxy's `X-Forwarded-For`.
@@ -216,7 +240,7 @@ impl App {
     ) -> App {
         let AppConfig {
             origin_policy,
-            friends,
+            lan_address,
             limits,
             behind_proxy,
             web_dir,
@@ -234,10 +258,10 @@ impl App {
             store,
             time,
             origin_policy,
-            friends,
+            lan_address,
             behind_proxy,
             web: Web::new(web_dir),
-            room: Room::new(data.clone(), disk),
+            room: DiskRoom::new(data.clone(), disk),
             host_words,
             data,
             closing,
@@ -343,7 +367,6 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// All routes.
 pub fn router(app: App) -> Router {
     let body_bytes = app.limits.body_bytes;
     Router::new()

@@ -42,7 +42,6 @@ impl KnownFiles {
         self.lock().get(path).cloned()
     }
 
-    /// Remembers one.
     pub fn keep(&self, path: &str, file: &File) {
         let mut all = self.lock();
         if all.len() < MOST {

@@ -26,8 +26,8 @@ pub async fn go_on(
     GamePath(game): GamePath,
     Body(asked): Body<TryAsked>,
 ) -> Result<Response, Failed> {
-    let (line, _) = line(&app, &caller, game, asked.at).await?;
-    let tried = move || line.go_on(&asked).map(|tried| wire::write(&tried));
+    let (prefix, _) = prefix(&app, &caller, game, asked.at).await?;
+    let tried = move || prefix.go_on(&asked).map(|tried| wire::write(&tried));
     Ok(ok(app.trying.work(caller.owner(), tried).await?.map_err(refused)?))
 }
 
@@ -39,8 +39,8 @@ pub async fn svg(
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Response, Failed> {
     let drawing = Drawing::read(&asked)?;
-    let (line, names) = line(&app, &caller, game, drawing.at).await?;
-    let draw = move || Ok(::art::board(&line.position()?.view(), &drawing.options(&by_seat(&names))));
+    let (prefix, names) = prefix(&app, &caller, game, drawing.at).await?;
+    let draw = move || Ok(::art::board(&prefix.position()?.view(), &drawing.options(&by_seat(&names))));
     let svg = app.drawing.work(caller.owner(), draw).await?.map_err(refused)?;
     Ok(file(game, &drawing, "svg", "image/svg+xml", svg.into_bytes()))
 }
@@ -53,9 +53,9 @@ pub async fn png(
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Response, Failed> {
     let drawing = Drawing::read(&asked)?;
-    let (line, names) = line(&app, &caller, game, drawing.at).await?;
+    let (prefix, names) = prefix(&app, &caller, game, drawing.at).await?;
     let draw = move || {
-        let (view, names) = (line.position()?.view(), by_seat(&names));
+        let (view, names) = (prefix.position()?.view(), by_seat(&names));
         Ok(::art::board_png(&view, &drawing.options(&names), LONGEST, MOST))
     };
     let png = app.drawing.work(caller.owner(), draw).await?.map_err(refused)?;
@@ -64,16 +64,16 @@ pub async fn png(
 }
 
 /// The game up to a turn, and what its seats are called.
-async fn line(
+async fn prefix(
     app: &App,
     caller: &Caller,
     game: GameId,
     at: Option<u32>,
 ) -> Result<(GamePrefix, Vec<String>), Failed> {
     caller.at(app, game).await?;
-    let (line, names) =
-        app.hall.look(game, caller.owner(), move |table| (table.line(at), table.names())).await?;
-    Ok((line.map_err(refused)?, names))
+    let (prefix, names) =
+        app.hall.look(game, caller.owner(), move |table| (table.prefix(at), table.names())).await?;
+    Ok((prefix.map_err(refused)?, names))
 }
 
 pub fn refused(refusal: Refusal) -> Failed {

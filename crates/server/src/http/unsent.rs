@@ -14,11 +14,11 @@ const SHORT: usize = 16 << 10;
 pub struct Unsent {
     all: usize,
     each: usize,
-    book: Mutex<Book>,
+    book: Mutex<UnsentBytes>,
 }
 
 #[derive(Default)]
-struct Book {
+struct UnsentBytes {
     all: usize,
     from: HashMap<IpAddr, usize>,
 }
@@ -51,7 +51,7 @@ impl Unsent {
     /// The same for an answer: it counts until the last byte of it is written.
     pub fn keep(self: &Arc<Unsent>, address: IpAddr, answer: Bytes) -> Result<Bytes, NoRoom> {
         let hold = self.hold(address, answer.len())?;
-        Ok(if hold.bytes == 0 { answer } else { Bytes::from_owner(Held { answer, _hold: hold }) })
+        Ok(if hold.bytes == 0 { answer } else { Bytes::from_owner(HeldAnswer { answer, _hold: hold }) })
     }
 
     /// How many there are.
@@ -59,7 +59,7 @@ impl Unsent {
         self.lock().all
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
+    fn lock(&self) -> MutexGuard<'_, UnsentBytes> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -85,12 +85,12 @@ impl Drop for Hold {
 }
 
 /// An answer that counts while anybody has a part of it.
-struct Held {
+struct HeldAnswer {
     answer: Bytes,
     _hold: Hold,
 }
 
-impl AsRef<[u8]> for Held {
+impl AsRef<[u8]> for HeldAnswer {
     fn as_ref(&self) -> &[u8] {
         &self.answer
     }

@@ -36,7 +36,6 @@ const KEEP: &str = "public, max-age=31536000, immutable";
 pub enum Web {
     /// From the binary; the hash of all its files stands in their addresses.
     Embedded {
-        /// The hash.
         hash: String,
         /// What has been made ready to be sent.
         known: Arc<KnownFiles>,
@@ -123,7 +122,7 @@ pub async fn page(State(app): State<App>, asked: HeaderMap) -> Result<Response, 
     let text = String::from_utf8_lossy(&file).replace("{{assets}}", &format!("/assets/{}", app.web.hash()));
     let host = asked.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     // A public address was read as one when the server started, so that there is no markup in it.
-    let text = text.replace("{{friends}}", &app.friends.address(host).unwrap_or_default());
+    let text = text.replace("{{friends}}", &app.lan_address.address(host).unwrap_or_default());
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     Ok((headers, text).into_response())
 }

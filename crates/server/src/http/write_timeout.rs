@@ -19,12 +19,12 @@ pub struct WriteTimeout {
     waited: Duration,
     enough: usize,
     /// Only while something waits to be written, because most connections only listen.
-    waiting: Option<Waiting>,
+    waiting: Option<PendingWrite>,
     /// An answer in place of one that hyper gave without words, and how much of it is written.
     words: Option<(Vec<u8>, usize)>,
 }
 
-struct Waiting {
+struct PendingWrite {
     since: Instant,
     end: Pin<Box<Sleep>>,
 }
@@ -58,7 +58,7 @@ impl WriteTimeout {
             self.enough = self.pace.bytes.max(left_over / 2);
         }
         let left = self.pace.window.saturating_sub(self.waited);
-        let begin = || Waiting { since: Instant::now(), end: Box::pin(sleep(left)) };
+        let begin = || PendingWrite { since: Instant::now(), end: Box::pin(sleep(left)) };
         ready!(self.waiting.get_or_insert_with(begin).end.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

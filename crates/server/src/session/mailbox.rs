@@ -20,7 +20,7 @@ pub struct Mailbox {
     visitors: mpsc::Sender<Box<Message>>,
     shown: watch::Receiver<Option<Arc<Table>>>,
     news: broadcast::WeakSender<Arc<str>>,
-    usage: Arc<Usage>,
+    usage: Arc<LastUse>,
 }
 
 /// The messages that come to a table.
@@ -34,19 +34,19 @@ pub struct Held(#[expect(dead_code)] watch::Sender<Option<Arc<Table>>>, #[expect
 
 /// What the hall wants to know about a table.
 #[derive(Debug)]
-pub(super) struct Usage {
+pub(super) struct LastUse {
     last: Mutex<Instant>,
     /// Whether it waits for the computer.
     pub awaited: AtomicBool,
 }
 
-impl Default for Usage {
-    fn default() -> Usage {
-        Usage { last: Mutex::new(Instant::now()), awaited: AtomicBool::new(false) }
+impl Default for LastUse {
+    fn default() -> LastUse {
+        LastUse { last: Mutex::new(Instant::now()), awaited: AtomicBool::new(false) }
     }
 }
 
-impl Usage {
+impl LastUse {
     pub(super) fn last(&self) -> Instant {
         *self.lock()
     }
@@ -60,7 +60,7 @@ impl Mailbox {
     pub(super) fn new(
         shown: watch::Receiver<Option<Arc<Table>>>,
         news: &broadcast::Sender<Arc<str>>,
-        usage: Arc<Usage>,
+        usage: Arc<LastUse>,
     ) -> (Mailbox, Messages) {
         let ((members, to_members), (visitors, to_visitors)) = (mpsc::channel(ROOM), mpsc::channel(ROOM));
         let mailbox = Mailbox { members, visitors, shown, news: news.downgrade(), usage };

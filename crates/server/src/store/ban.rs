@@ -4,12 +4,11 @@ use super::Millis;
 
 /// Somebody who is shut out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ban {
+pub struct BanRow {
     /// Who; any text, of which there is one ban only.
     pub whom: String,
     /// What they are told.
     pub reason: String,
-    /// Since when.
     pub made: Millis,
     /// Until when; nothing for good.
     pub until: Option<Millis>,
@@ -18,7 +17,6 @@ pub struct Ban {
 /// What everybody is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
-    /// What.
     pub text: String,
     /// Until when.
     pub until: Millis,

@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// What is wrong with a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Damage {
-    /// Whose log.
     pub game: GameId,
     /// So many entries from the first on are as they were written.
     pub readable: u64,

@@ -13,7 +13,6 @@ pub enum StoreError {
         "version {version} of game {game} does not follow its last version, which is {last}; read the log again"
     )]
     Conflict {
-        /// The game.
         game: GameId,
         /// The version that was offered.
         version: u64,

@@ -3,7 +3,7 @@
 use super::chain::Head;
 use super::words::Kept;
 use super::{
-    Ban, Damage, GameId, GameRow, Hash, Index, Link, Logged, Millis, PersonId, Purpose, StoreError, Word,
+    BanRow, Damage, GameId, GameRow, Hash, Index, Link, Logged, Millis, PersonId, Purpose, StoreError, Word,
 };
 use std::io::Write;
 use wire::export::{Bytes32, ExportLine, ExportedGame, FORMAT};
@@ -25,7 +25,7 @@ impl From<Stored> for Logged {
 }
 
 /// Everything that a database holds at one moment.
-pub(super) trait Moment {
+pub(super) trait ExportSource {
     /// Everybody, with the hashes of their secrets.
     fn people(&self) -> Result<Vec<(PersonId, Vec<Hash>)>, StoreError>;
 
@@ -53,7 +53,7 @@ pub(super) trait Moment {
     /// The times in which the server did not run.
     fn outages(&self) -> Result<Vec<(Millis, Millis)>, StoreError>;
 
-    fn bans(&self) -> Result<Vec<Ban>, StoreError>;
+    fn bans(&self) -> Result<Vec<BanRow>, StoreError>;
 
     fn last_alive(&self) -> Result<Option<Millis>, StoreError>;
 }
@@ -68,7 +68,7 @@ pub struct Exported {
 }
 
 /// Writes everything that can be read.
-pub(super) fn export(from: &dyn Moment, to: impl Write) -> Result<Exported, StoreError> {
+pub(super) fn export(from: &dyn ExportSource, to: impl Write) -> Result<Exported, StoreError> {
     let alive = from.last_alive()?;
     let mut export = Export { to, lines: 0, hurt: Vec::new() };
     export.line(&ExportLine::Bastide { format: FORMAT })?;
@@ -86,7 +86,7 @@ pub(super) fn export(from: &dyn Moment, to: impl Write) -> Result<Exported, Stor
     for (began, ended) in from.outages()? {
         export.line(&ExportLine::Outage { began, ended })?;
     }
-    for Ban { whom, reason, made, until } in from.bans()? {
+    for BanRow { whom, reason, made, until } in from.bans()? {
         export.line(&ExportLine::Ban { whom, reason, made, until })?;
     }
     if let Some(at) = alive {
@@ -110,7 +110,7 @@ impl<W: Write> Export<W> {
     }
 
     /// Its log is read twice: what of it is whole must be known before the first line of it.
-    fn game(&mut self, from: &dyn Moment, game: GameId) -> Result<(), StoreError> {
+    fn game(&mut self, from: &dyn ExportSource, game: GameId) -> Result<(), StoreError> {
         let (mut head, mut entries) = (None, 0);
         let damage = from.log(game, &mut |entry| {
             (head, entries) = (Some(Bytes32(entry.head.0)), entries + 1);

@@ -11,7 +11,6 @@ pub const ATTENDED: Millis = 60_000;
 /// One more entry for the log of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Append {
-    /// The game.
     pub game: GameId,
     /// The entry's version: one more than the last one's, and 1 for the first.
     pub version: u64,
@@ -78,7 +77,6 @@ pub struct Logged {
     pub version: u64,
     /// When it happened.
     pub at: Millis,
-    /// What happened.
     pub entry: String,
     /// What is personal about it.
     pub words: Vec<Word>,
@@ -104,7 +102,6 @@ pub struct GameRow {
 /// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
-    /// Which.
     pub game: GameId,
     /// As the last entry left it.
     pub index: Index,
@@ -121,7 +118,6 @@ pub struct Listed {
 pub struct Aged {
     /// Its place among all games.
     pub number: i64,
-    /// Which.
     pub game: GameId,
     /// The last entry's version.
     pub version: u64,

@@ -1,7 +1,7 @@
 //! What the server asks of whatever keeps its games. A database implements this; nothing above it knows which one it is.
 
 use super::{
-    Aged, Append, Ban, Damage, GameId, GameRow, Hash, Index, Link, Listed, Logged, Millis, Notice, Page,
+    Aged, Append, BanRow, Damage, GameId, GameRow, Hash, Index, Link, Listed, Logged, Millis, Notice, Page,
     Pending, PersonId, Purpose, Secret, StoreError, Written,
 };
 use std::time::Instant;
@@ -209,13 +209,13 @@ pub trait GameStore: Send + Sync {
     // The host's words.
 
     /// Keeps that somebody is shut out, in place of what was kept of them before.
-    fn put_ban(&self, ban: Ban) -> Pending<()>;
+    fn put_ban(&self, ban: BanRow) -> Pending<()>;
 
     /// Forgets that somebody is shut out.
     fn remove_ban(&self, whom: String) -> Pending<()>;
 
     /// Who is shut out, the latest last.
-    fn bans(&self) -> Result<Vec<Ban>, StoreError>;
+    fn bans(&self) -> Result<Vec<BanRow>, StoreError>;
 
     /// Keeps what everybody is told from now on, if anything.
     fn tell(&self, notice: Option<Notice>) -> Pending<()>;

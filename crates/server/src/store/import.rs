@@ -4,7 +4,7 @@ use super::chain::{self, Head};
 use super::export::Stored;
 use super::game::check_length;
 use super::words::Kept;
-use super::{Append, Ban, GameId, Hash, Index, Link, Millis, PersonId, Purpose, Secret, StoreError, Word};
+use super::{Append, BanRow, GameId, Hash, Index, Link, Millis, PersonId, Purpose, Secret, StoreError, Word};
 use crate::personal;
 use std::io::{BufRead, Read};
 use wire::export::{ExportLine, ExportedGame, FORMAT, FORMAT_WITH_WORDS_INSIDE, MAX_LINE};
@@ -19,7 +19,7 @@ pub enum Part<'a> {
 }
 
 /// Says what is wrong with a text.
-pub type Check = fn(Part<'_>) -> Result<(), String>;
+pub type PartCheck = fn(Part<'_>) -> Result<(), String>;
 
 /// Why nothing was imported.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -61,7 +61,7 @@ pub(super) trait Filling {
 
     fn outage(&mut self, began: Millis, ended: Millis) -> Result<(), StoreError>;
 
-    fn ban(&mut self, ban: &Ban) -> Result<(), StoreError>;
+    fn ban(&mut self, ban: &BanRow) -> Result<(), StoreError>;
 
     fn alive(&mut self, at: Millis) -> Result<(), StoreError>;
 }
@@ -76,7 +76,11 @@ pub(super) struct Last {
 }
 
 /// Reads everything, and tells how many lines that were. After an error nothing of it may stay.
-pub(super) fn import(into: &mut dyn Filling, from: impl BufRead, check: Check) -> Result<u64, ImportError> {
+pub(super) fn import(
+    into: &mut dyn Filling,
+    from: impl BufRead,
+    check: PartCheck,
+) -> Result<u64, ImportError> {
     if !into.is_empty()? {
         return Err(ImportError::NotEmpty);
     }
@@ -87,7 +91,7 @@ pub(super) fn import(into: &mut dyn Filling, from: impl BufRead, check: Check) -
 
 struct Import<'a> {
     into: &'a mut dyn Filling,
-    check: Check,
+    check: PartCheck,
     /// Of the file.
     format: u32,
     /// How many lines were looked for.
@@ -98,11 +102,9 @@ struct Import<'a> {
 
 /// The log that is being read.
 enum Log {
-    /// None.
     None,
     /// The game is known, its first entry is to come.
     Announced(Box<(GameId, ExportedGame)>),
-    /// So far.
     Begun(Box<Begun>),
 }
 
@@ -184,7 +186,7 @@ impl Import<'_> {
             ExportLine::Kept { person, game } => Ok(self.into.keep(game_id(&game)?, PersonId(person))?),
             ExportLine::Outage { began, ended } => Ok(self.into.outage(began, ended)?),
             ExportLine::Ban { whom, reason, made, until } => {
-                Ok(self.into.ban(&Ban { whom, reason, made, until })?)
+                Ok(self.into.ban(&BanRow { whom, reason, made, until })?)
             }
             ExportLine::Alive { at } => Ok(self.into.alive(at)?),
             ExportLine::End { lines } => self.end(lines),

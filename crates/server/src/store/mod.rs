@@ -1,12 +1,27 @@
-//! Everything the server keeps.
+//! What the server keeps.
 //!
-//! The truth is the log of each game: entries counted from 1, written before anyone hears of them and never changed.
-//! Beside it stand a row of facts about each game for lists and the scheduler, written together with the entry they
-//! follow from, and the people, links and tokens. The store knows no rule and no JSON: entries are text, and what is
-//! personal about them is handed over apart from it.
+//! The log of each game is the only truth: entries counted from 1, written before anyone hears of them and never
+//! changed. Beside it stand the people, links and tokens, and a row for each game with what lists and the scheduler
+//! ask for. The row is written in the transaction of the entry it follows from. The store knows no rule and no JSON:
+//! entries are text. What is personal in an entry (names, titles, chat) is handed over apart from it;
+//! [`crate::personal`] takes it out and puts it back.
 //!
-//! [`GameStore`] is what the server asks for, [`sqlite::Sqlite`] the database that does it, and [`Store`] the handle that
-//! everybody has.
+//! [`GameStore`] is what the server asks of a database, one trait without SQL in it. [`sqlite::Sqlite`] is the database
+//! that does it. [`Store`] is the handle that everybody has. Only [`sqlite`], [`crate::serve`] and the commands that open
+//! files know that the database is SQLite's.
+//!
+//! - **Writes are awaited, reads block.** A write is a [`Pending`] answer, so that a database can put many into one
+//!   transaction. A read is a blocking call. Several are asked for at a time and worked on at once, since a game is
+//!   played again from its log, so they run together on a thread that may block. With a future for each read, SQLite
+//!   would change threads for every one.
+//! - **Every store passes one suite** (`tests/store/suite`): SQLite, and a store in memory that shows that the suite
+//!   knows no SQL. Where other processes write to the same store, `subscribe` tells which logs have grown, and
+//!   [`Hall::follow`](crate::hall::Hall::follow) has the tables read them.
+//! - **Each entry is chained** to all before it by a hash (`chain`). The chain covers hashes of personal words, not the
+//!   words: text and salt can be erased together while the hash stays.
+//! - **A log with gaps is damage**, not a shorter log. So is one whose chain is broken.
+//! - **Exports are lines of JSON** ([`wire::export`]), out of any database (`ExportSource`) and into any (`Filling`).
+//!   [`crate::carry`] looks at the texts, of which the store knows nothing.
 //!
 //! ```
 //! # let folder = tempfile::tempdir().unwrap();
@@ -44,13 +59,13 @@ mod pending;
 pub mod sqlite;
 mod words;
 
-pub use ban::{Ban, Notice};
+pub use ban::{BanRow, Notice};
 pub use damage::{Damage, Flaw};
 pub use error::StoreError;
 pub use export::{Exported, purpose};
 pub use game::{ATTENDED, Aged, Append, GameRow, Index, Listed, Logged, MAX_TEXT, Page};
 pub use game_store::{GameStore, PAUSE, Reading};
-pub use import::{Check, ImportError, Part};
+pub use import::{ImportError, Part, PartCheck};
 pub use link::{Link, MAX_LINKS, Purpose};
 pub use name::{GameId, Hash, NotAGameId, PersonId, Secret};
 pub use pending::Pending;

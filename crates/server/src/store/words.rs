@@ -10,7 +10,6 @@ pub struct Word {
     pub place: u32,
     /// What it is; any word.
     pub kind: String,
-    /// Whose.
     pub person: Option<PersonId>,
     /// Nothing once it is erased.
     pub text: Option<String>,
@@ -54,6 +53,5 @@ pub struct Written {
     pub at: Millis,
     /// What it is.
     pub kind: String,
-    /// The word.
     pub text: String,
 }

@@ -31,13 +31,13 @@ pub struct TestServer {
 }
 
 impl TestServer {
-    pub async fn build(folder: &Path, table: &str, time: Time, crew: ThinkerConfig) -> TestServer {
+    pub async fn build(folder: &Path, table: &str, time: Time, config: ThinkerConfig) -> TestServer {
         let store = open(folder).await;
         let mut people = [Who::Computer; 2];
         for (n, who) in people.iter_mut().enumerate() {
             *who = Who::Person(store.add_person(Hash([n as u8; 32]), 0).await.unwrap().0);
         }
-        let hall = Hall::with_crew(store.clone(), time.clone(), 1000, crew);
+        let hall = Hall::with_thinkers(store.clone(), time.clone(), 1000, config);
         let mut house = TestServer { hall, store, time, people, game: GameId([7; 10]), orders: 0 };
         house.open(GameId([7; 10]), table).await;
         house

@@ -7,7 +7,7 @@ mod pool;
 use ai::PlayerError;
 use chance::Stream;
 use house::{ANN_AND_BO, ANN_AND_THE_COMPUTER, COMPUTERS, SMALL, TestServer, is_to_act, open, seat};
-use players::{Greater, Nervous, Sleepy, crew};
+use players::{Greater, Nervous, Sleepy, thinker_config};
 use server::hall::Hall;
 use server::session::Watch;
 use server::store::{Append, Logged};
@@ -82,7 +82,8 @@ async fn the_computer_goes_slowly_for_those_who_look_on() {
 async fn after_a_restart_the_computer_moves_without_being_asked() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
-    let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew(|| Sleepy)).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), thinker_config(|| Sleepy)).await;
     house.start().await;
     let mut random = Stream::new(4);
     while is_to_act(&house.snapshot().await, 1) {
@@ -106,7 +107,8 @@ async fn after_a_restart_the_computer_moves_without_being_asked() {
 async fn a_game_that_the_rules_have_frozen_is_woken_once_and_then_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
-    let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew(|| Sleepy)).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), thinker_config(|| Sleepy)).await;
     house.start().await;
     let game = house.game;
     drop(house);
@@ -145,9 +147,9 @@ async fn a_game_that_the_rules_have_frozen_is_woken_once_and_then_left_alone() {
 async fn the_computer_lets_turns_be_taken_back_even_while_it_thinks() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
-    for crew in [ThinkerConfig::default(), crew(|| Sleepy)] {
+    for config in [ThinkerConfig::default(), thinker_config(|| Sleepy)] {
         let folder = tempfile::tempdir_in(folder.path()).unwrap();
-        let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew).await;
+        let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), config).await;
         house.start().await;
         let before = house.awaits_a_person().await;
         let mut random = Stream::new(4);
@@ -190,7 +192,8 @@ async fn a_seat_is_played_by_the_computer_until_its_owner_is_back() {
 async fn who_comes_back_while_the_computer_thinks_decides() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!(r#"{SMALL},{ANN_AND_BO},"absence":60"#);
-    let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew(|| Sleepy)).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), thinker_config(|| Sleepy)).await;
     house.start().await;
     let mut random = Stream::new(6);
     while is_to_act(&house.snapshot().await, 1) {
@@ -224,9 +227,9 @@ async fn the_computer_goes_on_for_whoever_has_no_time_left() {
 
 #[tokio::test]
 async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
-    for crew in [
-        crew(|| Nervous),
-        crew(|| Greater),
+    for config in [
+        thinker_config(|| Nervous),
+        thinker_config(|| Greater),
         ThinkerConfig {
             players: Arc::new(|name| Err(PlayerError::Unknown(name.to_owned()))),
             ..ThinkerConfig::default()
@@ -234,7 +237,7 @@ async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let table = format!("{SMALL},{COMPUTERS}");
-        let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew).await;
+        let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), config).await;
         house.start().await;
         house.is_over(house.game).await;
     }
@@ -244,7 +247,8 @@ async fn a_player_that_fails_is_replaced_by_one_that_does_not() {
 async fn a_table_stays_in_memory_while_it_waits_for_the_computer() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{ANN_AND_THE_COMPUTER}");
-    let mut house = TestServer::build(folder.path(), &table, Time::manual(1000), crew(|| Sleepy)).await;
+    let mut house =
+        TestServer::build(folder.path(), &table, Time::manual(1000), thinker_config(|| Sleepy)).await;
     house.start().await;
     // Only while nothing happens: a clock that jumps does not wait for the store's threads.
     let hours = async || {

@@ -51,7 +51,7 @@ impl Player for Greater {
 }
 
 /// One thread on which the same player thinks for all.
-pub fn crew<P: Player + Send + 'static>(player: fn() -> P) -> ThinkerConfig {
+pub fn thinker_config<P: Player + Send + 'static>(player: fn() -> P) -> ThinkerConfig {
     ThinkerConfig { threads: 1, queue: 10, players: Arc::new(move |_| Ok(Box::new(player()))) }
 }
 

@@ -1,10 +1,10 @@
 //! The thinkers by themselves, and with many tables.
 
 use crate::house::{COMPUTERS, SMALL, TestServer, many};
-use crate::players::{Sleepy, crew};
+use crate::players::{Sleepy, thinker_config};
 use rules::{Position, Setup, ToAct};
 use server::fair_queue::Owner;
-use server::thinkers::{Busy, Question, ThinkerConfig, Thinkers};
+use server::thinkers::{Question, ThinkerConfig, Thinkers, ThinkersBusy};
 use server::time::Time;
 use std::time::{Duration, Instant};
 
@@ -24,13 +24,13 @@ fn question() -> Question {
 
 #[tokio::test]
 async fn a_full_queue_is_busy_and_serves_in_the_order_of_asking() {
-    let thinkers = Thinkers::start(ThinkerConfig { queue: 2, ..crew(|| Sleepy) });
+    let thinkers = Thinkers::start(ThinkerConfig { queue: 2, ..thinker_config(|| Sleepy) });
     let running = thinkers.think(question()).unwrap();
     while thinkers.waiting() > 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     let [waiting, mut last] = [(); 2].map(|()| thinkers.think(question()).unwrap());
-    assert_eq!(thinkers.think(question()).unwrap_err(), Busy);
+    assert_eq!(thinkers.think(question()).unwrap_err(), ThinkersBusy);
     assert_eq!(thinkers.waiting(), 2);
     drop(running);
     while thinkers.waiting() > 1 {
@@ -57,7 +57,7 @@ async fn until_waiting(thinkers: &Thinkers, count: usize) {
 
 #[tokio::test]
 async fn tables_that_nobody_looks_at_make_room_and_come_last() {
-    let thinkers = Thinkers::start(ThinkerConfig { queue: 3, ..crew(|| Sleepy) });
+    let thinkers = Thinkers::start(ThinkerConfig { queue: 3, ..thinker_config(|| Sleepy) });
     let running = thinkers.think(asked(1, true)).unwrap();
     until_waiting(&thinkers, 0).await;
     let unwatched = [(); 3].map(|()| thinkers.think(asked(2, false)).unwrap());
@@ -76,11 +76,11 @@ async fn tables_that_nobody_looks_at_make_room_and_come_last() {
 
 #[tokio::test]
 async fn who_floods_a_full_queue_makes_room_for_who_does_not() {
-    let thinkers = Thinkers::start(ThinkerConfig { queue: 4, ..crew(|| Sleepy) });
+    let thinkers = Thinkers::start(ThinkerConfig { queue: 4, ..thinker_config(|| Sleepy) });
     let _running = thinkers.think(asked(1, true)).unwrap();
     until_waiting(&thinkers, 0).await;
     let mut flood: Vec<_> = (0..4).map(|_| thinkers.think(asked(2, true)).unwrap()).collect();
-    assert_eq!(thinkers.think(asked(2, true)).map(drop), Err(Busy));
+    assert_eq!(thinkers.think(asked(2, true)).map(drop), Err(ThinkersBusy));
     let _other = thinkers.think(asked(3, true)).unwrap();
     assert_eq!(thinkers.waiting(), 4);
     assert_eq!(flood.pop().unwrap().await, None, "the newest of the flood is told to ask again");
@@ -100,8 +100,8 @@ async fn an_answer_is_the_rest_of_a_turn() {
 async fn tables_that_find_the_thinkers_busy_ask_again() {
     let folder = tempfile::tempdir().unwrap();
     let table = format!("{SMALL},{COMPUTERS}");
-    let crew = ThinkerConfig { queue: 1, threads: 1, ..ThinkerConfig::default() };
-    let mut house = TestServer::build(folder.path(), &table, Time::real(), crew).await;
+    let config = ThinkerConfig { queue: 1, threads: 1, ..ThinkerConfig::default() };
+    let mut house = TestServer::build(folder.path(), &table, Time::real(), config).await;
     for game in many(&mut house, 20, &table).await {
         house.is_over(game).await;
     }

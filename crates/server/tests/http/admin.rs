@@ -7,7 +7,7 @@ use server::admin::SOCKET;
 use std::os::unix::fs::PermissionsExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::UnixStream;
-use wire::admin::{Answer, Request};
+use wire::admin::{AdminAnswer, AdminRequest};
 use wire::table::{FromServer, Stage};
 
 /// One request over the socket in the folder of the data.
@@ -21,25 +21,27 @@ async fn raw(house: &TestServer, bytes: &[u8]) -> String {
     answer
 }
 
-pub async fn ask(house: &TestServer, request: Request) -> Answer {
+pub async fn ask(house: &TestServer, request: AdminRequest) -> AdminAnswer {
     let answer = raw(house, (wire::write(&request) + "\n").as_bytes()).await;
     wire::read(answer.trim_end()).unwrap_or_else(|bad| panic!("{bad}: {answer}"))
 }
 
-async fn refusal(house: &TestServer, request: Request) -> String {
+async fn refusal(house: &TestServer, request: AdminRequest) -> String {
     match ask(house, request).await {
-        Answer::Refused { message } => message,
+        AdminAnswer::Refused { message } => message,
         other => panic!("{other:?}"),
     }
 }
 
-pub async fn ban(house: &TestServer, whom: &str, seconds: Option<u64>) -> Answer {
-    ask(house, Request::Ban { whom: whom.into(), reason: "shouting".into(), seconds }).await
+pub async fn ban(house: &TestServer, whom: &str, seconds: Option<u64>) -> AdminAnswer {
+    ask(house, AdminRequest::Ban { whom: whom.into(), reason: "shouting".into(), seconds }).await
 }
 
 /// The number of the only person who sits on a seat.
 async fn person_at(house: &TestServer, game: &str, seat: usize) -> i64 {
-    let Answer::Table(table) = ask(house, Request::Look { game: game.into() }).await else { panic!() };
+    let AdminAnswer::Table(table) = ask(house, AdminRequest::Look { game: game.into() }).await else {
+        panic!()
+    };
     table.seats[seat].people[0]
 }
 
@@ -76,7 +78,9 @@ async fn only_the_owner_can_open_the_socket_and_a_stale_one_is_replaced() {
     let house = TestServer::at(folder, settings).await;
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(!house.folder.path().join(".admin").exists());
-    assert!(matches!(ask(&house, Request::Bans {}).await, Answer::Bans { bans } if bans.is_empty()));
+    assert!(
+        matches!(ask(&house, AdminRequest::Bans {}).await, AdminAnswer::Bans { bans } if bans.is_empty())
+    );
     let folder = house.stop().await;
     assert!(!path.exists(), "it goes with the server");
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
@@ -100,9 +104,11 @@ async fn what_is_no_request_is_answered_and_harms_nobody() {
     let answer = raw(&house, &long).await;
     assert!(answer.is_empty() || answer.contains("at most 16384 bytes"), "{answer}");
     let name = "no".to_owned();
-    assert!(refusal(&house, Request::Look { game: name.clone() }).await.contains("what follows /t/"));
+    assert!(refusal(&house, AdminRequest::Look { game: name.clone() }).await.contains("what follows /t/"));
     let nowhere = server::store::GameId::random().to_string();
-    for request in [Request::Look { game: nowhere.clone() }, Request::Close { game: nowhere.clone() }] {
+    for request in
+        [AdminRequest::Look { game: nowhere.clone() }, AdminRequest::Close { game: nowhere.clone() }]
+    {
         assert_eq!(refusal(&house, request).await, format!("there is no table {nowhere}"));
     }
 }
@@ -111,7 +117,7 @@ async fn what_is_no_request_is_answered_and_harms_nobody() {
 async fn the_host_sees_tables_sockets_and_who_sits_where() {
     let house = TestServer::new().await;
     let (_ann, _bo, game, _first, _second) = running_game(&house).await;
-    let Answer::Overview(seen) = ask(&house, Request::List { tables: 5 }).await else { panic!() };
+    let AdminAnswer::Overview(seen) = ask(&house, AdminRequest::List { tables: 5 }).await else { panic!() };
     assert_eq!((seen.stages, seen.in_memory, seen.sockets), (vec![("playing".into(), 1)], 1, 2));
     assert_eq!((seen.tables[0].game.as_str(), seen.tables[0].sockets), (game.as_str(), 2));
     assert_eq!((seen.addresses[0].address.as_str(), seen.addresses[0].sockets), ("127.0.0.1", 2));
@@ -119,7 +125,9 @@ async fn the_host_sees_tables_sockets_and_who_sits_where() {
         assert!(seen.queues.iter().any(|queue| queue.name == name), "{name}");
     }
     assert!(seen.database_bytes > 0);
-    let Answer::Table(table) = ask(&house, Request::Look { game: format!("http://x/t/{game}") }).await else {
+    let AdminAnswer::Table(table) =
+        ask(&house, AdminRequest::Look { game: format!("http://x/t/{game}") }).await
+    else {
         panic!()
     };
     assert_eq!(
@@ -135,8 +143,8 @@ async fn a_closed_game_can_be_looked_at_and_no_more() {
     let house = TestServer::new().await;
     let (mut ann, _bo, game, mut first, _second) = running_game(&house).await;
     assert_eq!(
-        ask(&house, Request::Close { game: game.clone() }).await,
-        Answer::Closed { game: game.clone() }
+        ask(&house, AdminRequest::Close { game: game.clone() }).await,
+        AdminAnswer::Closed { game: game.clone() }
     );
     while first.now.stage != Stage::Closed {
         first.hear().await;
@@ -147,13 +155,15 @@ async fn a_closed_game_can_be_looked_at_and_no_more() {
             .body
             .contains("\"type\":\"closed\",\"by_host\":true")
     );
-    assert!(refusal(&house, Request::Close { game: game.clone() }).await.contains("over or closed already"));
+    assert!(
+        refusal(&house, AdminRequest::Close { game: game.clone() }).await.contains("over or closed already")
+    );
     let act = r#"{"id":"late","version":99,"order":{"type":"resign","seat":1}}"#;
     assert_eq!(ann.post(&format!("/api/tables/{game}/commands"), act).await.status, 409);
     let folder = house.stop().await;
     let settings = settings(folder.path());
     let house = TestServer::at(folder, settings).await;
-    let Answer::Table(table) = ask(&house, Request::Look { game }).await else { panic!() };
+    let AdminAnswer::Table(table) = ask(&house, AdminRequest::Look { game }).await else { panic!() };
     assert_eq!(table.stage, Stage::Closed, "the log says so");
 }
 
@@ -162,7 +172,7 @@ async fn a_banned_person_is_shut_out_with_a_sentence_until_they_are_let_in_again
     let house = TestServer::new().await;
     let (mut ann, mut bo, game, _first, mut second) = running_game(&house).await;
     let person = person_at(&house, &game, 1).await;
-    let Answer::Banned(banned) = ban(&house, &person.to_string(), None).await else { panic!() };
+    let AdminAnswer::Banned(banned) = ban(&house, &person.to_string(), None).await else { panic!() };
     assert_eq!((banned.whom, banned.until), (format!("person {person}"), None));
     let goodbye = second.socket.farewell().await;
     assert_eq!(goodbye, Some((1008, "banned".into())));
@@ -181,13 +191,13 @@ async fn a_banned_person_is_shut_out_with_a_sentence_until_they_are_let_in_again
     assert_eq!(bo.get("/api/me").await.status, 403, "also after a restart");
     let whom = format!("person {person}");
     assert_eq!(
-        ask(&house, Request::Unban { whom: whom.clone() }).await,
-        Answer::Unbanned { whom: whom.clone() }
+        ask(&house, AdminRequest::Unban { whom: whom.clone() }).await,
+        AdminAnswer::Unbanned { whom: whom.clone() }
     );
     assert_eq!(bo.get("/api/me").await.status, 200);
-    assert!(refusal(&house, Request::Unban { whom }).await.contains("is not shut out"));
+    assert!(refusal(&house, AdminRequest::Unban { whom }).await.contains("is not shut out"));
     assert!(
-        refusal(&house, Request::Ban { whom: "999".into(), reason: String::new(), seconds: None })
+        refusal(&house, AdminRequest::Ban { whom: "999".into(), reason: String::new(), seconds: None })
             .await
             .contains("there is no person 999")
     );
@@ -202,7 +212,7 @@ async fn a_banned_network_gets_the_page_that_says_so_and_nothing_else_until_its_
         settings.time = time;
     })
     .await;
-    let Answer::Banned(banned) = ban(&house, "203.0.113.77/24", Some(60)).await else { panic!() };
+    let AdminAnswer::Banned(banned) = ban(&house, "203.0.113.77/24", Some(60)).await else { panic!() };
     assert_eq!((banned.whom.as_str(), banned.until), ("203.0.113.0/24", Some(1_700_000_060_000)));
     let from = |address: &str, path: &str, accept: &str| {
         let client = house.client();
@@ -222,9 +232,11 @@ async fn a_banned_network_gets_the_page_that_says_so_and_nothing_else_until_its_
     assert_eq!(from("203.0.114.9", "/api/tables", "*/*").await.status, 200);
     clock.advance(60_000);
     assert_eq!(from("203.0.113.9", "/api/tables", "*/*").await.status, 200);
-    assert!(matches!(ask(&house, Request::Bans {}).await, Answer::Bans { bans } if bans.is_empty()));
     assert!(
-        refusal(&house, Request::Ban { whom: "::/0".into(), reason: String::new(), seconds: None })
+        matches!(ask(&house, AdminRequest::Bans {}).await, AdminAnswer::Bans { bans } if bans.is_empty())
+    );
+    assert!(
+        refusal(&house, AdminRequest::Ban { whom: "::/0".into(), reason: String::new(), seconds: None })
             .await
             .contains("a good part of the world")
     );
@@ -241,7 +253,8 @@ async fn a_notice_reaches_those_who_are_here_and_those_who_come_until_it_ends() 
     let none = r#"{"notice":null}"#;
     assert_eq!(ann.get("/api/notice").await.body, none);
     let text = "Restart at\u{202e} 20:00".to_owned();
-    let Answer::Notice { notice: Some(set) } = ask(&house, Request::Notice { text, seconds: 60 }).await
+    let AdminAnswer::Notice { notice: Some(set) } =
+        ask(&house, AdminRequest::Notice { text, seconds: 60 }).await
     else {
         panic!()
     };
@@ -261,15 +274,15 @@ async fn a_notice_reaches_those_who_are_here_and_those_who_come_until_it_ends() 
     assert_eq!(ann.get("/api/notice").await.body, shown, "also after a restart");
     clock.advance(40_000);
     assert_eq!(ann.get("/api/notice").await.body, none);
-    ask(&house, Request::Notice { text: "Hello".into(), seconds: 60 }).await;
+    ask(&house, AdminRequest::Notice { text: "Hello".into(), seconds: 60 }).await;
     let (mut socket, ..) = ann.sit_by(&opened.game).await;
     socket.hear().await;
-    assert_eq!(ask(&house, Request::Withdraw {}).await, Answer::Notice { notice: None });
+    assert_eq!(ask(&house, AdminRequest::Withdraw {}).await, AdminAnswer::Notice { notice: None });
     assert!(matches!(socket.hear().await, FromServer::Notice(noticed) if noticed.notice.is_none()));
     for (text, seconds) in
         [(String::new(), 60), ("x".repeat(301), 60), ("x".into(), 0), ("x".into(), u64::MAX)]
     {
-        refusal(&house, Request::Notice { text, seconds }).await;
+        refusal(&house, AdminRequest::Notice { text, seconds }).await;
     }
 }
 
@@ -277,16 +290,16 @@ async fn a_notice_reaches_those_who_are_here_and_those_who_come_until_it_ends() 
 async fn a_deleted_table_is_gone_for_everybody_at_once() {
     let house = TestServer::new().await;
     let (mut ann, _bo, game, mut first, _second) = running_game(&house).await;
-    let answer = ask(&house, Request::Delete { game: game.clone() }).await;
-    assert_eq!(answer, Answer::Deleted { game: game.clone(), later: false });
+    let answer = ask(&house, AdminRequest::Delete { game: game.clone() }).await;
+    assert_eq!(answer, AdminAnswer::Deleted { game: game.clone(), later: false });
     assert!(first.socket.farewell().await.is_some(), "a socket at a table that is gone");
     assert_eq!(ann.get(&format!("/api/tables/{game}")).await.status, 404);
-    let again = refusal(&house, Request::Delete { game: game.clone() }).await;
+    let again = refusal(&house, AdminRequest::Delete { game: game.clone() }).await;
     assert_eq!(again, format!("there is no table {game}"));
     let folder = house.stop().await;
     let settings = settings(folder.path());
     let house = TestServer::at(folder, settings).await;
-    let Answer::Overview(seen) = ask(&house, Request::List { tables: 5 }).await else { panic!() };
+    let AdminAnswer::Overview(seen) = ask(&house, AdminRequest::List { tables: 5 }).await else { panic!() };
     assert_eq!(seen.stages, Vec::new());
 }
 
@@ -300,12 +313,14 @@ async fn an_erased_person_is_nobody_and_the_game_stays() {
     bos.order(say).await;
     bos.hear().await;
     let bos_number = person_at(&house, &game, 1).await;
-    let Answer::Person(kept) = ask(&house, Request::Export { person: bos_number }).await else { panic!() };
+    let AdminAnswer::Person(kept) = ask(&house, AdminRequest::Export { person: bos_number }).await else {
+        panic!()
+    };
     let words: Vec<_> = kept.words.iter().map(|word| (word.kind.as_str(), word.text.as_str())).collect();
     assert_eq!(words, [("name", "Bo"), ("chat", said)]);
     assert_eq!((kept.secrets, kept.tables.len(), kept.links.len()), (1, 1, 1));
-    let erased = ask(&house, Request::Erase { person: bos_number }).await;
-    assert_eq!(erased, Answer::Erased { person: bos_number, tables: 1, later: false });
+    let erased = ask(&house, AdminRequest::Erase { person: bos_number }).await;
+    assert_eq!(erased, AdminAnswer::Erased { person: bos_number, tables: 1, later: false });
     assert!(!is_in_the_log(house.folder.path(), said));
     // The others see it at once, and the game goes on.
     loop {
@@ -329,9 +344,11 @@ async fn an_erased_person_is_nobody_and_the_game_stays() {
         assert!(rest.entries.iter().eq(wanted), "after {after}");
     }
     assert_eq!(ann.get(&format!("/api/tables/{game}/log?after=-1")).await.status, 400);
-    let Answer::Person(kept) = ask(&house, Request::Export { person: bos_number }).await else { panic!() };
+    let AdminAnswer::Person(kept) = ask(&house, AdminRequest::Export { person: bos_number }).await else {
+        panic!()
+    };
     assert_eq!((kept.secrets, kept.words.len(), kept.links.len()), (0, 0, 0));
-    assert!(refusal(&house, Request::Erase { person: 999 }).await.contains("there is no person 999"));
+    assert!(refusal(&house, AdminRequest::Erase { person: 999 }).await.contains("there is no person 999"));
     let folder = house.stop().await;
     for name in ["bastide.db", "bastide.db.heads"] {
         let bytes = std::fs::read(folder.path().join(name)).unwrap();
@@ -359,8 +376,8 @@ async fn what_is_erased_while_somebody_reads_the_database_leaves_the_log_when_th
     bos.order(wire::table::Order::Say { seat: 2.try_into().unwrap(), text: said.into() }).await;
     bos.hear().await;
     let person = person_at(&house, &game, 1).await;
-    let erased = ask(&house, Request::Erase { person }).await;
-    assert_eq!(erased, Answer::Erased { person, tables: 1, later: true });
+    let erased = ask(&house, AdminRequest::Erase { person }).await;
+    assert_eq!(erased, AdminAnswer::Erased { person, tables: 1, later: true });
     assert!(is_in_the_log(house.folder.path(), said));
     reader.execute_batch("COMMIT").unwrap();
     while is_in_the_log(house.folder.path(), said) {

@@ -4,7 +4,7 @@ use crate::common::{Answer, Client, TestServer, raw};
 use crate::player::{Player, begin, seat};
 use rules::notation::{Game, Recorder};
 use rules::{Position, Setup};
-use server::analysts::{Analysts, Busy, NotStudied};
+use server::analysts::{Analysts, AnalystsBusy, NotStudied};
 use server::fair_queue::Owner;
 use server::settings::Limits;
 use server::thinkers::{Question, ThinkerConfig, Thinkers};
@@ -344,12 +344,12 @@ fn a_full_pool_says_so() {
         }
         Err(busy) => Some(busy),
     });
-    assert_eq!(full, Some(Busy));
+    assert_eq!(full, Some(AnalystsBusy));
     let first = analysts.study(&roads(2), Owner::default()).unwrap();
     assert!(analysts.study(&roads(2), Owner::default()).is_ok(), "who comes later looks on");
     let mut other = roads(2);
     other.tags.set("Player1", "Eve").unwrap();
-    assert_eq!(analysts.study(&other, Owner::default()).err(), Some(NotStudied::Busy(Busy)));
+    assert_eq!(analysts.study(&other, Owner::default()).err(), Some(NotStudied::Busy(AnalystsBusy)));
     drop((waiting, first));
     assert!(analysts.study(&other, Owner::default()).is_ok(), "who has gone leaves room");
     assert!(analysts.advise(position, Owner::default()).is_ok());
@@ -372,7 +372,7 @@ fn who_holds_the_most_analyses_makes_room_for_another_network() {
     let owner = |n: u8| Owner::new([10, 0, 0, n].into(), None);
     let study = |name: &str, n| analysts.study(&named(name.into()), owner(n));
     let flood: Vec<_> = ["a", "b", "c", "d"].map(|name| study(name, 1).unwrap()).into();
-    assert_eq!(study("e", 1).err(), Some(NotStudied::Busy(Busy)));
+    assert_eq!(study("e", 1).err(), Some(NotStudied::Busy(AnalystsBusy)));
     let other = study("f", 2).unwrap();
     assert!(!other.borrow().is_done);
     let given_up: Vec<bool> = flood.iter().map(|told| told.borrow().is_done).collect();

@@ -128,7 +128,6 @@ impl Player {
     }
 }
 
-/// Something legal.
 pub fn any_action(now: &Now, random: &mut Stream) -> Option<Input> {
     match random.pick(&now.places) {
         Some((x, y, rotations)) => {

@@ -2,11 +2,11 @@
 #![cfg(unix)]
 
 use crate::admin::ask;
-use crate::common::{Answer as Said, Client, TestServer, settings};
+use crate::common::{Answer, Client, TestServer, settings};
 use crate::player::{Player, TABLE, begin};
 use server::time::Time;
 use tempfile::TempDir;
-use wire::admin::{Answer, Kind, Request};
+use wire::admin::{AdminAnswer, AdminRequest, RetentionKind};
 use wire::table::{Kept, Lists, Mine, Order, Stage};
 
 const MINUTE: i64 = 60_000;
@@ -35,16 +35,20 @@ async fn later(old: TestServer, days: i64) -> TestServer {
 }
 
 /// How many there are of each kind that are to go.
-async fn tidy(house: &TestServer, dry_run: bool) -> Vec<(Kind, u64)> {
-    let Answer::Tidied { going, .. } = ask(house, Request::Tidy { dry_run }).await else { panic!() };
-    assert!(going.iter().all(|going| going.bytes > 0 || going.count == 0 || going.kind == Kind::People));
+async fn tidy(house: &TestServer, dry_run: bool) -> Vec<(RetentionKind, u64)> {
+    let AdminAnswer::Tidied { going, .. } = ask(house, AdminRequest::Tidy { dry_run }).await else {
+        panic!()
+    };
+    assert!(
+        going.iter().all(|going| going.bytes > 0 || going.count == 0 || going.kind == RetentionKind::People)
+    );
     going.iter().filter(|going| going.count > 0).map(|going| (going.kind, going.count)).collect()
 }
 
 /// Has the server delete what is to go, and waits until that is done.
 async fn tidied(house: &TestServer) {
     tidy(house, false).await;
-    while !tidy(house, true).await.iter().all(|(kind, _)| *kind == Kind::People) {
+    while !tidy(house, true).await.iter().all(|(kind, _)| *kind == RetentionKind::People) {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
 }
@@ -88,7 +92,7 @@ async fn started(house: &TestServer, ann: &mut Client, table: &str, stage: Stage
     game
 }
 
-async fn keep(client: &mut Client, game: &str, keep: bool) -> Said {
+async fn keep(client: &mut Client, game: &str, keep: bool) -> Answer {
     client.post(&format!("/api/tables/{game}/keep"), &format!(r#"{{"keep":{keep}}}"#)).await
 }
 
@@ -112,18 +116,18 @@ async fn what_nobody_needs_goes_when_its_time_has_come_and_what_is_kept_or_in_us
     let house = later(house, 6).await;
     assert_eq!(tidy(&house, true).await, []);
     let house = later(house, 2).await;
-    assert_eq!(tidy(&house, true).await, [(Kind::Unstarted, 1), (Kind::Computers, 1)]);
+    assert_eq!(tidy(&house, true).await, [(RetentionKind::Unstarted, 1), (RetentionKind::Computers, 1)]);
     tidied(&house).await;
     ann.address = house.address;
     assert_eq!((status(&mut ann, &unstarted).await, status(&mut ann, &computers).await), (404, 404));
     let house = later(house, 23).await;
-    assert_eq!(tidy(&house, true).await, [(Kind::Alone, 1)]);
+    assert_eq!(tidy(&house, true).await, [(RetentionKind::Alone, 1)]);
     let house = later(house, 340).await;
-    assert_eq!(tidy(&house, true).await, [(Kind::Alone, 1), (Kind::Games, 2)]);
+    assert_eq!(tidy(&house, true).await, [(RetentionKind::Alone, 1), (RetentionKind::Games, 2)]);
     ann.address = house.address;
     let _socket = ann.sit_by(&seen).await;
     tidy(&house, false).await;
-    while tidy(&house, true).await != [(Kind::Games, 1)] {
+    while tidy(&house, true).await != [(RetentionKind::Games, 1)] {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     let found = [
@@ -182,7 +186,7 @@ async fn people_who_have_nothing_and_do_not_come_are_forgotten() {
     let house = later(house, 400).await;
     assert_eq!(
         tidy(&house, true).await,
-        [(Kind::Games, 1), (Kind::People, 1)],
+        [(RetentionKind::Games, 1), (RetentionKind::People, 1)],
         "whoever kept it is gone, too"
     );
     tidied(&house).await;

@@ -2,7 +2,7 @@
 //! Several servers may share one.
 
 use server::store::{
-    ATTENDED, Aged, Append, Ban, Damage, GameId, GameRow, GameStore, Hash, Index, Link, Listed, Logged,
+    ATTENDED, Aged, Append, BanRow, Damage, GameId, GameRow, GameStore, Hash, Index, Link, Listed, Logged,
     MAX_LINKS, Millis, Notice, PAUSE, Page, Pending, PersonId, Purpose, Reading, Secret, StoreError, Written,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ struct Kept {
     people: BTreeMap<PersonId, Person>,
     last_person: i64,
     links: BTreeMap<[u8; 32], (Link, BTreeSet<PersonId>)>,
-    bans: Vec<Ban>,
+    bans: Vec<BanRow>,
     notice: Option<Notice>,
     alive: Option<Millis>,
     outages: Vec<(Millis, Millis)>,
@@ -523,7 +523,7 @@ impl GameStore for Memory {
         })
     }
 
-    fn put_ban(&self, ban: Ban) -> Pending<()> {
+    fn put_ban(&self, ban: BanRow) -> Pending<()> {
         self.order(|kept| {
             kept.bans
                 .retain(|other| other.whom != ban.whom && other.until.is_none_or(|until| until > ban.made));
@@ -540,7 +540,7 @@ impl GameStore for Memory {
         })
     }
 
-    fn bans(&self) -> Result<Vec<Ban>> {
+    fn bans(&self) -> Result<Vec<BanRow>> {
         Ok(self.kept().bans.clone())
     }
 

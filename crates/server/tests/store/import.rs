@@ -2,7 +2,7 @@
 
 use crate::common::{Opened, TempStore, begin, entry, export, game, hash, options, word};
 use server::store::sqlite::{OpenError, Sqlite};
-use server::store::{Append, Ban, ImportError, Index, Link, PersonId, Purpose, Store};
+use server::store::{Append, BanRow, ImportError, Index, Link, PersonId, Purpose, Store};
 use std::io::Read;
 use wire::export::{ExportLine, ExportedGame};
 
@@ -35,7 +35,7 @@ pub fn fill(store: &Store) {
     }
     store.welcome(hash(11), ann).wait().unwrap();
     for (whom, until) in [("192.0.2.0/24", None), ("person 1", Some(9))] {
-        let ban = Ban { whom: whom.into(), reason: "shouting".into(), made: 8, until };
+        let ban = BanRow { whom: whom.into(), reason: "shouting".into(), made: 8, until };
         store.put_ban(ban).wait().unwrap();
     }
     store.keep(game(0), ann, 1).wait().unwrap();

@@ -43,7 +43,6 @@ pub enum Pace {
 pub struct Check {
     /// Which: their options, or the beginnings of what stands in the table for those that have none of their own.
     pub limits: &'static [&'static str],
-    /// How.
     pub pace: Pace,
     run: fn(Ground) -> Seen,
 }
@@ -119,7 +118,6 @@ pub const CHECKS: &[Check] = &[
 /// What came of a check.
 #[derive(Debug)]
 pub struct Checked {
-    /// The limits.
     pub limits: &'static [&'static str],
     /// What was allowed, or what is not as the docs say.
     pub seen: Result<String>,

@@ -89,7 +89,6 @@ impl Ground {
     }
 }
 
-/// A server.
 pub(super) struct Place {
     pub house: ServerProcess,
     pub data: PathBuf,

@@ -77,7 +77,6 @@ impl Target {
         Route { server: self.server, client }
     }
 
-    /// An attacker's.
     pub(super) fn attacker(&self, host: u8) -> Route {
         self.route(self.network, host)
     }
@@ -107,27 +106,27 @@ impl Attack {
         self != Attack::Votes
     }
 
-    pub(super) fn begin(self, gang: &Gang, crew: &mut JoinSet<()>) {
+    pub(super) fn begin(self, gang: &Gang, attackers: &mut JoinSet<()>) {
         match self {
-            Attack::Logs => gang.logs(crew),
-            Attack::Lobby => gang.lobby(crew),
-            Attack::Storage => gang.storage(crew),
-            Attack::Seats => gang.seats(crew),
-            Attack::Votes => gang.votes(crew),
-            Attack::Computers => gang.computers(crew),
-            Attack::Pictures => gang.pictures(crew),
-            Attack::Analyses => gang.analyses(crew),
-            Attack::Requests => gang.requests(crew),
-            Attack::Descriptors => gang.descriptors(crew),
-            Attack::SlowReaders => gang.slow_readers(crew),
-            Attack::SlowPictures => gang.slow_pictures(crew),
-            Attack::Streams => gang.streams(crew),
-            Attack::Assets => gang.assets(crew),
-            Attack::Commands => gang.commands(crew),
-            Attack::Records => gang.records(crew),
-            Attack::Cold => gang.cold(crew),
-            Attack::Networks => gang.networks(crew),
-            Attack::Leavers => gang.leavers(crew),
+            Attack::Logs => gang.logs(attackers),
+            Attack::Lobby => gang.lobby(attackers),
+            Attack::Storage => gang.storage(attackers),
+            Attack::Seats => gang.seats(attackers),
+            Attack::Votes => gang.votes(attackers),
+            Attack::Computers => gang.computers(attackers),
+            Attack::Pictures => gang.pictures(attackers),
+            Attack::Analyses => gang.analyses(attackers),
+            Attack::Requests => gang.requests(attackers),
+            Attack::Descriptors => gang.descriptors(attackers),
+            Attack::SlowReaders => gang.slow_readers(attackers),
+            Attack::SlowPictures => gang.slow_pictures(attackers),
+            Attack::Streams => gang.streams(attackers),
+            Attack::Assets => gang.assets(attackers),
+            Attack::Commands => gang.commands(attackers),
+            Attack::Records => gang.records(attackers),
+            Attack::Cold => gang.cold(attackers),
+            Attack::Networks => gang.networks(attackers),
+            Attack::Leavers => gang.leavers(attackers),
         }
     }
 }

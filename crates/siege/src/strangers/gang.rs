@@ -28,16 +28,16 @@ const HEAD: usize = 2048;
 /// Attackers who are at it.
 pub struct Attackers {
     gang: Gang,
-    crew: JoinSet<()>,
+    attackers: JoinSet<()>,
 }
 
 impl Attackers {
     /// Sets them on until then.
     pub fn begin(attack: Attack, target: Target, until: Instant) -> Attackers {
         let gang = Gang { target: Arc::new(target), until, tally: Arc::default(), held: Arc::default() };
-        let mut crew = JoinSet::new();
-        attack.begin(&gang, &mut crew);
-        Attackers { gang, crew }
+        let mut attackers = JoinSet::new();
+        attack.begin(&gang, &mut attackers);
+        Attackers { gang, attackers }
     }
 
     /// What they were told by now.
@@ -47,7 +47,7 @@ impl Attackers {
 
     /// Waits until their time is up.
     pub async fn end(mut self) -> Tally {
-        while self.crew.join_next().await.is_some() {}
+        while self.attackers.join_next().await.is_some() {}
         self.told()
     }
 }
@@ -85,11 +85,11 @@ impl Gang {
     /// Does something until time is up; an error is a closed connection.
     pub(super) fn again<F: Future<Output = Result<()>> + Send>(
         &self,
-        crew: &mut JoinSet<()>,
+        attackers: &mut JoinSet<()>,
         mut once: impl FnMut(Gang) -> F + Send + 'static,
     ) {
         let gang = self.clone();
-        crew.spawn(async move {
+        attackers.spawn(async move {
             while Instant::now() < gang.until {
                 match timeout_at(gang.until, once(gang.clone())).await {
                     Ok(Ok(())) => {}
@@ -106,14 +106,14 @@ impl Gang {
     /// Asks for the same things again and again over so many connections.
     pub(super) fn flood(
         &self,
-        crew: &mut JoinSet<()>,
+        attackers: &mut JoinSet<()>,
         route: Route,
         connections: usize,
         requests: Vec<Asked>,
     ) {
         for first in 0..connections {
             let requests = requests.clone();
-            self.again(crew, move |gang| {
+            self.again(attackers, move |gang| {
                 let requests = requests.clone();
                 async move {
                     let mut door = Door::open(route).await?;
@@ -148,10 +148,10 @@ impl Gang {
     }
 
     /// Asks for something over so many connections, and takes the answers in as slowly as it can.
-    pub(super) fn hold(&self, crew: &mut JoinSet<()>, route: Route, connections: usize, text: String) {
+    pub(super) fn hold(&self, attackers: &mut JoinSet<()>, route: Route, connections: usize, text: String) {
         for _ in 0..connections {
             let text = text.clone();
-            self.again(crew, move |gang| {
+            self.again(attackers, move |gang| {
                 let text = text.clone();
                 async move {
                     let mut stream = route.connect().await?;

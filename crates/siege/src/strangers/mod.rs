@@ -39,7 +39,6 @@ const MOVED: f64 = 0.5;
 /// What is besieged, and by whom.
 #[derive(Clone, Debug)]
 pub struct Siege {
-    /// The binary.
     pub program: PathBuf,
     /// Where data go.
     pub folder: PathBuf,

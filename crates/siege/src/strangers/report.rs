@@ -33,7 +33,6 @@ attackers were told | others refused |\n|---|---|---|---|---|---|---|---|---|---
 /// What came of an attack.
 #[derive(Debug)]
 pub struct AttackReport {
-    /// Which.
     pub attack: Attack,
     /// What the others met with while the attackers were at the sink.
     pub calm: Met,

@@ -106,9 +106,7 @@ pub struct Scene {
 /// A table and somebody who may be there.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// The table.
     pub game: String,
-    /// The person.
     pub cookie: String,
 }
 

@@ -20,8 +20,8 @@ const OWN: &str = r#"{"seats":[{"type":"device","name":"Mallory"}]}"#;
 
 impl Gang {
     /// Opens a table and says something as often as it can.
-    pub(super) fn chat(&self, crew: &mut JoinSet<()>, route: Route, seed: u64) {
-        self.again(crew, move |gang| async move {
+    pub(super) fn chat(&self, attackers: &mut JoinSet<()>, route: Route, seed: u64) {
+        self.again(attackers, move |gang| async move {
             let mut door = Door::open(route).await?;
             let Some((game, cookie)) = gang.open_table(&mut door, OWN).await? else {
                 return Ok(());
@@ -53,8 +53,8 @@ impl Gang {
     }
 
     /// Opens a public table that starts from a large position, and stays there.
-    pub(super) fn sit_at_crowded(&self, crew: &mut JoinSet<()>, route: Route, seed: u64) {
-        self.again(crew, move |gang| async move {
+    pub(super) fn sit_at_crowded(&self, attackers: &mut JoinSet<()>, route: Route, seed: u64) {
+        self.again(attackers, move |gang| async move {
             let mut door = Door::open(route).await?;
             let crowded = &gang.target.scene.crowded;
             let Some((game, cookie)) = gang.open_table(&mut door, crowded).await? else {
@@ -70,11 +70,11 @@ impl Gang {
         });
     }
 
-    pub(super) fn storage(&self, crew: &mut JoinSet<()>) {
+    pub(super) fn storage(&self, attackers: &mut JoinSet<()>) {
         let next = Arc::new(AtomicU64::new(0));
         for _ in 0..16 {
             let next = next.clone();
-            self.again(crew, move |gang| {
+            self.again(attackers, move |gang| {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 async move {
                     let mut door = Door::open(gang.target.far(number, 48)).await?;
@@ -100,9 +100,9 @@ impl Gang {
         Ok(())
     }
 
-    pub(super) fn seats(&self, crew: &mut JoinSet<()>) {
+    pub(super) fn seats(&self, attackers: &mut JoinSet<()>) {
         let route = self.target.attacker(1);
-        self.again(crew, move |gang| async move {
+        self.again(attackers, move |gang| async move {
             let mut door = Door::open(route).await?;
             let (mut cookie, mut taken) = (String::new(), 0);
             loop {
@@ -116,7 +116,7 @@ impl Gang {
                 }
             }
         });
-        self.flood(crew, route, 4, vec![Asked::get("/api/tables".into(), String::new())]);
+        self.flood(attackers, route, 4, vec![Asked::get("/api/tables".into(), String::new())]);
     }
 
     /// Takes all seats of a table, and tells how many it got.
@@ -133,10 +133,10 @@ impl Gang {
         Ok(taken)
     }
 
-    pub(super) fn votes(&self, crew: &mut JoinSet<()>) {
+    pub(super) fn votes(&self, attackers: &mut JoinSet<()>) {
         let route = self.target.attacker(1);
         let Place { game, cookie } = self.target.scene.letters.clone();
-        self.again(crew, move |gang| {
+        self.again(attackers, move |gang| {
             let (game, cookie) = (game.clone(), cookie.clone());
             async move {
                 let mut door = Door::open(route).await?;
@@ -151,12 +151,12 @@ impl Gang {
         });
     }
 
-    pub(super) fn computers(&self, crew: &mut JoinSet<()>) {
+    pub(super) fn computers(&self, attackers: &mut JoinSet<()>) {
         let seats = [r#"{"type":"computer","player":"level-5"}"#; 6].join(",");
         let table = format!(r#"{{"setup":{{"seats":6}},"seats":[{seats}]}}"#);
         for host in self.hosts(8) {
             let (route, table) = (self.target.attacker(host), table.clone());
-            self.again(crew, move |gang| {
+            self.again(attackers, move |gang| {
                 let table = table.clone();
                 async move {
                     let mut door = Door::open(route).await?;
@@ -172,12 +172,12 @@ impl Gang {
         }
     }
 
-    pub(super) fn commands(&self, crew: &mut JoinSet<()>) {
+    pub(super) fn commands(&self, attackers: &mut JoinSet<()>) {
         let route = self.target.attacker(1);
         let Place { game, cookie } = self.target.scene.busy.clone();
         for seed in 0..self.of(200) as u64 {
             let (game, cookie) = (game.clone(), cookie.clone());
-            self.again(crew, move |gang| {
+            self.again(attackers, move |gang| {
                 let (game, cookie) = (game.clone(), cookie.clone());
                 async move {
                     let mut player = Player::new(route, &game, cookie, 1, seed)?;

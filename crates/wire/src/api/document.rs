@@ -1,6 +1,6 @@
 //! The routes as an OpenAPI description.
 
-use super::{ALWAYS, Answer, Query, QueryValue, ROUTES, Route};
+use super::{ALWAYS, Query, QueryValue, ROUTES, Route, RouteAnswer};
 use crate::shape::{Shape, Shapes};
 use crate::table::{Failure, FromServer, ToServer};
 use schemars::SchemaGenerator;
@@ -96,7 +96,7 @@ fn responses(route: &Route, shapes: &mut Shapes) -> Value {
         route.failures.iter().chain(&ALWAYS).map(|status| {
             (status.to_string(), json!({ "description": meaning(*status), "content": failure }))
         });
-    let answers = route.answers.iter().map(|Answer { status, says, content }| {
+    let answers = route.answers.iter().map(|RouteAnswer { status, says, content }| {
         let mut answer = json!({ "description": says });
         if let Some((kind, shape)) = content {
             answer["content"] = json!({ *kind: { "schema": shapes.got(*shape) } });

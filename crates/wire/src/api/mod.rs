@@ -22,7 +22,7 @@ pub struct Route {
     /// What is to be sent: the kind of text, and its shape.
     pub body: Option<(&'static str, Shape)>,
     /// What is answered.
-    pub answers: &'static [Answer],
+    pub answers: &'static [RouteAnswer],
     /// What else may be answered, with a [`Failure`](crate::table::Failure): these, and [`ALWAYS`].
     pub failures: &'static [u16],
 }
@@ -31,9 +31,9 @@ pub struct Route {
 pub const ALWAYS: [u16; 2] = [421, 429];
 
 /// A name in a query.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug)]
 pub struct Query {
-    /// The name.
     pub name: &'static str,
     /// What it stands for.
     pub says: &'static str,
@@ -54,10 +54,9 @@ pub enum QueryValue {
     Count,
 }
 
-/// An answer.
+#[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug)]
-pub struct Answer {
-    /// Its status.
+pub struct RouteAnswer {
     pub status: u16,
     /// What it holds, in a sentence.
     pub says: &'static str,

@@ -1,6 +1,6 @@
 //! All routes.
 
-use super::{Answer, Query, QueryValue, Route};
+use super::{Query, QueryValue, Route, RouteAnswer};
 use crate::shape::Shape;
 use crate::table::{
     BotAsked, BotMade, Command, Entered, Entering, FromServer, KeepAsked, Kept, LinkAsked, LinkMade, Lists,
@@ -14,35 +14,39 @@ use schemars::{JsonSchema, SchemaGenerator};
 const JSON: &str = "application/json";
 const TEXT: &str = "text/plain";
 
-const fn get(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+const fn get(path: &'static str, does: &'static str, answers: &'static [RouteAnswer]) -> Route {
     Route { method: "get", path, does, query: &[], body: None, answers, failures: &[401, 404, 503] }
 }
 
 /// Nothing needs to be sent.
-const fn post(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+const fn post(path: &'static str, does: &'static str, answers: &'static [RouteAnswer]) -> Route {
     Route { method: "post", failures: &[401, 403, 503], ..get(path, does, answers) }
 }
 
-const fn send<T: JsonSchema>(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+const fn send<T: JsonSchema>(
+    path: &'static str,
+    does: &'static str,
+    answers: &'static [RouteAnswer],
+) -> Route {
     let failures = &[400, 401, 403, 404, 409, 413, 415, 503];
     Route { body: Some((JSON, shape::<T>())), failures, ..post(path, does, answers) }
 }
 
-const fn json<T: JsonSchema>(status: u16, says: &'static str) -> Answer {
-    Answer { status, says, content: Some((JSON, shape::<T>())) }
+const fn json<T: JsonSchema>(status: u16, says: &'static str) -> RouteAnswer {
+    RouteAnswer { status, says, content: Some((JSON, shape::<T>())) }
 }
 
-const fn text(kind: &'static str, says: &'static str) -> Answer {
-    Answer { status: 200, says, content: Some((kind, shape::<String>())) }
+const fn text(kind: &'static str, says: &'static str) -> RouteAnswer {
+    RouteAnswer { status: 200, says, content: Some((kind, shape::<String>())) }
 }
 
 /// A line of JSON for each value, until the connection ends.
-const fn lines<T: JsonSchema>(says: &'static str) -> Answer {
-    Answer { status: 200, says, content: Some(("application/x-ndjson", shape::<T>())) }
+const fn lines<T: JsonSchema>(says: &'static str) -> RouteAnswer {
+    RouteAnswer { status: 200, says, content: Some(("application/x-ndjson", shape::<T>())) }
 }
 
-const fn nothing(status: u16, says: &'static str) -> Answer {
-    Answer { status, says, content: None }
+const fn nothing(status: u16, says: &'static str) -> RouteAnswer {
+    RouteAnswer { status, says, content: None }
 }
 
 const fn shape<T: JsonSchema>() -> Shape {
@@ -50,7 +54,7 @@ const fn shape<T: JsonSchema>() -> Shape {
 }
 
 /// A question about a game, which must have begun.
-const fn look(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+const fn look(path: &'static str, does: &'static str, answers: &'static [RouteAnswer]) -> Route {
     Route { failures: &[401, 404, 409, 503], ..get(path, does, answers) }
 }
 
@@ -72,7 +76,7 @@ const BOARD: &[Query] = &[
     },
 ];
 
-const fn board(path: &'static str, does: &'static str, answers: &'static [Answer]) -> Route {
+const fn board(path: &'static str, does: &'static str, answers: &'static [RouteAnswer]) -> Route {
     Route { query: BOARD, failures: &[400, 401, 404, 409, 503], ..look(path, does, answers) }
 }
 

@@ -1,5 +1,7 @@
 //! A table as its creator asks for it.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::Setup;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +10,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// The game.
     #[serde(default)]
     pub setup: Setup,
     /// Who sits where, one entry for each seat; missing ones are open.
@@ -58,9 +59,7 @@ pub enum SeatPlan {
     },
     /// Whoever comes with the link.
     Open {},
-    /// The computer.
     Computer {
-        /// Which player.
         player: String,
     },
 }
@@ -73,10 +72,7 @@ pub enum Clock {
     #[default]
     None,
     /// So many seconds for each decision of a seat.
-    Turn {
-        /// Seconds.
-        seconds: u32,
-    },
+    Turn { seconds: u32 },
     /// So many seconds for the whole game, and some more for each finished turn.
     Game {
         /// Seconds for the game.
@@ -90,7 +86,6 @@ pub enum Clock {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutOfTime {
-    /// It retires.
     #[default]
     Retire,
     /// The computer goes on.

@@ -1,6 +1,8 @@
 //! What is kept of a table: one entry for each version. Everyone at the table may see all of it; who a person
 //! is and what is still secret is kept elsewhere.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::table::{NewTable, SeatPlan};
 use crate::{Event, Input, Seat};
 use schemars::JsonSchema;
@@ -9,7 +11,6 @@ use serde::{Deserialize, Serialize};
 /// Something that happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Entry {
     /// The table was made.
     Opened { table: Box<NewTable> },
@@ -125,7 +126,6 @@ fn is_not(flag: &bool) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Leaving {
-    /// It resigned.
     Resigned,
     /// Its time was up.
     Clock,
@@ -140,10 +140,7 @@ pub enum Proposal {
     /// To end the game now.
     End {},
     /// To let the computer play a seat whose owner has been away for as long as the table agreed.
-    Replace {
-        /// Which.
-        seat: Seat,
-    },
+    Replace { seat: Seat },
 }
 
 /// A line of a table's log: an entry, and whose doing it was where that matters later. Only the store and the
@@ -151,7 +148,6 @@ pub enum Proposal {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Logged {
-    /// What happened.
     pub entry: Entry,
     /// The person behind it, by the store's number.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,7 @@
 //! What is asked once, over HTTP: tables made and listed, links and tokens, logs, and failures.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::table::{Entry, FromServer, Now, Summary};
 use crate::{CellFits, Event, Feature, Input, Seat, Spot, Standing, Tally, View};
 use schemars::JsonSchema;
@@ -57,7 +59,6 @@ pub struct Entering {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entered {
-    /// The game.
     pub game: String,
     /// What can be done there.
     pub purpose: EnteredFor,
@@ -69,7 +70,6 @@ pub struct Entered {
 pub enum EnteredFor {
     /// Sit down on a free seat.
     Sit,
-    /// Look on.
     Watch,
     /// Go on with a seat that is theirs.
     Device,
@@ -79,7 +79,6 @@ pub enum EnteredFor {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotAsked {
-    /// Which.
     pub seat: Seat,
     /// What the program is called at the table.
     pub name: String,
@@ -145,7 +144,6 @@ pub struct Listed {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lists {
-    /// The tables.
     pub tables: Vec<Listed>,
     /// Where the next page begins: to be asked for as `before`. Nothing on the last page.
     pub next: Option<String>,
@@ -155,7 +153,6 @@ pub struct Lists {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mine {
-    /// The tables.
     pub tables: Vec<Listed>,
 }
 
@@ -217,7 +214,6 @@ pub struct Survey {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LogShown {
-    /// The game.
     pub game: String,
     /// Everything that happened, in order.
     pub entries: Vec<LogLine>,
@@ -231,7 +227,6 @@ pub struct LogLine {
     pub version: u64,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// What happened.
     pub entry: Entry,
     /// Whether names or words in it were erased since; they are empty.
     #[serde(default, skip_serializing_if = "is_not")]
@@ -246,7 +241,6 @@ fn is_not(flag: &bool) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Streamed {
-    /// The game.
     pub game: String,
     /// What a socket at its table would say.
     pub message: FromServer,

@@ -1,5 +1,7 @@
 //! What flows over a table's socket.
 
+#![allow(missing_docs, reason = "the names say it")]
+
 use crate::table::{Clock, Entry, NewTable, Noticed, Proposal};
 use crate::{Event, Input, Phase, Seat, Setup, ToAct, View};
 use schemars::JsonSchema;
@@ -48,38 +50,65 @@ pub struct Command {
 /// What can be asked of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Order {
-    /// Sit down.
-    Sit { seat: Seat, name: String },
+    Sit {
+        seat: Seat,
+        name: String,
+    },
     /// Stand up before the start.
-    Stand { seat: Seat },
+    Stand {
+        seat: Seat,
+    },
     /// Give a free seat to one of the computer's players (the creator, before the start). It stands up like anyone.
-    Give { seat: Seat, player: String },
+    Give {
+        seat: Seat,
+        player: String,
+    },
     /// Play without a free seat (the creator, before the start).
-    Drop { seat: Seat },
+    Drop {
+        seat: Seat,
+    },
     /// Call the table off (its creator, before the start).
     Close {},
     /// Start, once all seats are taken.
     Start {},
     /// Commit to a secret: the hash that the page computes.
-    Commit { hash: String },
-    /// Reveal it.
-    Reveal { secret: String },
+    Commit {
+        hash: String,
+    },
+    Reveal {
+        secret: String,
+    },
     /// One to three actions of a seat.
-    Act { seat: Seat, actions: Vec<Input> },
-    /// Give up.
-    Resign { seat: Seat },
+    Act {
+        seat: Seat,
+        actions: Vec<Input>,
+    },
+    Resign {
+        seat: Seat,
+    },
     /// Ask the others.
-    Ask { seat: Seat, proposal: Proposal },
-    /// Answer them.
-    Answer { seat: Seat, yes: bool },
+    Ask {
+        seat: Seat,
+        proposal: Proposal,
+    },
+    Answer {
+        seat: Seat,
+        yes: bool,
+    },
     /// Take a seat back from the computer.
-    ComeBack { seat: Seat },
-    /// Say something.
-    Say { seat: Seat, text: String },
+    ComeBack {
+        seat: Seat,
+    },
+    Say {
+        seat: Seat,
+        text: String,
+    },
     /// Take the word from whoever sits there, or give it back (the creator).
-    Mute { seat: Seat, muted: bool },
+    Mute {
+        seat: Seat,
+        muted: bool,
+    },
 }
 
 /// What the server sends.
@@ -88,22 +117,18 @@ pub enum Order {
 pub enum FromServer {
     /// The first message: who the client is at this table. It comes again when that changes.
     You(You),
-    /// Everything.
     Snapshot(Box<Snapshot>),
     /// One more version.
     Update(Box<Update>),
     /// A command was done; its update has this version.
     Done {
-        /// The command's.
         id: String,
-        /// The update's.
         version: u64,
     },
     /// A command was refused.
     Rejected(Rejection),
     /// The answer to a preview.
     Previewed {
-        /// The question's.
         id: String,
         /// What would happen.
         events: Vec<Event>,
@@ -134,7 +159,6 @@ pub struct You {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rejection {
-    /// The command's.
     pub id: String,
     /// A short name of the mistake.
     pub code: String,
@@ -148,11 +172,9 @@ pub struct Rejection {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Update {
-    /// Which.
     pub version: u64,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// What happened.
     pub entry: Entry,
     /// What is awaited now.
     pub now: Now,

@@ -2,11 +2,11 @@
 
 use anyhow::{Result, bail};
 use std::path::Path;
-use wire::admin::{Answer, Request};
+use wire::admin::{AdminAnswer, AdminRequest};
 
 /// Asks the server whose data is in a folder.
 #[cfg(unix)]
-pub fn ask(data: &Path, request: &Request) -> Result<Answer> {
+pub fn ask(data: &Path, request: &AdminRequest) -> Result<AdminAnswer> {
     use anyhow::Context;
     use std::io::{BufRead, BufReader, Write};
     use std::time::Duration;
@@ -55,6 +55,6 @@ fn connect(data: &Path) -> Result<std::os::unix::net::UnixStream> {
 
 /// Asks nobody.
 #[cfg(not(unix))]
-pub fn ask(_: &Path, _: &Request) -> Result<Answer> {
+pub fn ask(_: &Path, _: &AdminRequest) -> Result<AdminAnswer> {
     bail!("`bastide admin` needs a Unix socket, which this system does not have")
 }

@@ -10,7 +10,7 @@ pub(super) use ask::ask;
 use clap::Subcommand;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use wire::admin::{Answer, Request};
+use wire::admin::{AdminAnswer, AdminRequest};
 
 /// See and decide what goes on at the running server.
 #[derive(clap::Args, Debug)]
@@ -120,7 +120,7 @@ impl Args {
         let data = folder(self.data)?;
         for request in self.command.requests() {
             let answer = ask(&data, &request)?;
-            if let Answer::Refused { message } = answer {
+            if let AdminAnswer::Refused { message } = answer {
                 bail!(message);
             }
             let text = if self.json { wire::write(&answer) + "\n" } else { show::text(&answer) };
@@ -146,21 +146,21 @@ impl Command {
         Ok(())
     }
 
-    fn requests(self) -> Vec<Request> {
+    fn requests(self) -> Vec<AdminRequest> {
         let request = match self {
             Command::Delete { table, .. } => {
-                return table.into_iter().map(|game| Request::Delete { game }).collect();
+                return table.into_iter().map(|game| AdminRequest::Delete { game }).collect();
             }
-            Command::List { tables } => Request::List { tables },
-            Command::Look { table } => Request::Look { game: table },
-            Command::Close { table } => Request::Close { game: table },
-            Command::Erase { person, .. } => Request::Erase { person },
-            Command::Export { person } => Request::Export { person },
-            Command::Ban { whom, reason, time } => Request::Ban { whom, reason, seconds: time },
-            Command::Unban { whom } => Request::Unban { whom },
-            Command::Bans => Request::Bans {},
-            Command::Notice { text: Some(text), time, .. } => Request::Notice { text, seconds: time },
-            Command::Notice { text: None, .. } => Request::Withdraw {},
+            Command::List { tables } => AdminRequest::List { tables },
+            Command::Look { table } => AdminRequest::Look { game: table },
+            Command::Close { table } => AdminRequest::Close { game: table },
+            Command::Erase { person, .. } => AdminRequest::Erase { person },
+            Command::Export { person } => AdminRequest::Export { person },
+            Command::Ban { whom, reason, time } => AdminRequest::Ban { whom, reason, seconds: time },
+            Command::Unban { whom } => AdminRequest::Unban { whom },
+            Command::Bans => AdminRequest::Bans {},
+            Command::Notice { text: Some(text), time, .. } => AdminRequest::Notice { text, seconds: time },
+            Command::Notice { text: None, .. } => AdminRequest::Withdraw {},
         };
         vec![request]
     }

@@ -4,21 +4,21 @@ use crate::foreign;
 use crate::say::counted;
 use std::fmt::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
-use wire::admin::{Answer, Ban, NoticeSet, Overview, Queue, SeatSeen, TableListed, TableSeen};
+use wire::admin::{AdminAnswer, Ban, NoticeSet, Overview, Queue, SeatSeen, TableListed, TableSeen};
 use wire::table::Stage;
 
 /// An answer for people.
-pub fn text(answer: &Answer) -> String {
+pub fn text(answer: &AdminAnswer) -> String {
     let mut out = String::new();
     // Writing into a string cannot fail.
     let _ = match answer {
-        Answer::Overview(overview) => self::overview(&mut out, overview),
-        Answer::Table(table) => self::table(&mut out, table),
-        Answer::Closed { game } => writeln!(out, "Table {game} is closed; it can still be looked at."),
-        Answer::Deleted { game, later } => {
+        AdminAnswer::Overview(overview) => self::overview(&mut out, overview),
+        AdminAnswer::Table(table) => self::table(&mut out, table),
+        AdminAnswer::Closed { game } => writeln!(out, "Table {game} is closed; it can still be looked at."),
+        AdminAnswer::Deleted { game, later } => {
             writeln!(out, "Table {game} is gone for good.{}", traces(*later))
         }
-        Answer::Erased { person, tables, later } => {
+        AdminAnswer::Erased { person, tables, later } => {
             let tables = counted(*tables as usize, "table");
             writeln!(
                 out,
@@ -26,16 +26,16 @@ pub fn text(answer: &Answer) -> String {
                 traces(*later)
             )
         }
-        Answer::Person(kept) => writeln!(out, "{}", wire::write_pretty(kept)),
-        Answer::Banned(ban) => writeln!(out, "Shut out: {}", ban_line(ban)),
-        Answer::Unbanned { whom } => writeln!(out, "{whom} may come in again."),
-        Answer::Bans { bans } if bans.is_empty() => writeln!(out, "Nobody is shut out."),
-        Answer::Bans { bans } => bans.iter().try_for_each(|ban| writeln!(out, "{}", ban_line(ban))),
-        Answer::Notice { notice: None } => writeln!(out, "Nothing is told any more."),
-        Answer::Notice { notice: Some(notice) } => writeln!(out, "{}", notice_line(notice)),
+        AdminAnswer::Person(kept) => writeln!(out, "{}", wire::write_pretty(kept)),
+        AdminAnswer::Banned(ban) => writeln!(out, "Shut out: {}", ban_line(ban)),
+        AdminAnswer::Unbanned { whom } => writeln!(out, "{whom} may come in again."),
+        AdminAnswer::Bans { bans } if bans.is_empty() => writeln!(out, "Nobody is shut out."),
+        AdminAnswer::Bans { bans } => bans.iter().try_for_each(|ban| writeln!(out, "{}", ban_line(ban))),
+        AdminAnswer::Notice { notice: None } => writeln!(out, "Nothing is told any more."),
+        AdminAnswer::Notice { notice: Some(notice) } => writeln!(out, "{}", notice_line(notice)),
         // `bastide tidy` asks for it, and has words of its own.
-        Answer::Tidied { .. } => Ok(()),
-        Answer::Refused { message } => writeln!(out, "{}", foreign::line(message)),
+        AdminAnswer::Tidied { .. } => Ok(()),
+        AdminAnswer::Refused { message } => writeln!(out, "{}", foreign::line(message)),
     };
     out
 }

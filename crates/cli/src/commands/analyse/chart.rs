@@ -20,7 +20,6 @@ const LINES: [(&str, &str); 6] = [
     ("#6a3d9a", "16 6"),
 ];
 
-/// The picture.
 pub fn svg(game: &AnalysedGame) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \

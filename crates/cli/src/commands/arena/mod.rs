@@ -15,7 +15,7 @@ use ai::{Limits, Stop};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use interrupt::Interrupt;
 use program::{Failure, Program};
-use report::Tally;
+use report::ArenaTally;
 use results::Results;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -107,7 +107,7 @@ impl Args {
             sprt.is_none() || seats == 2,
             "--sprt is about two players, since Elo is; with {seats} seats leave it out and see the share of wins"
         );
-        let mut tally = Tally::new(&contest, &entrants, sprt);
+        let mut tally = ArenaTally::new(&contest, &entrants, sprt);
         let played = tally.contest.clone();
         let results = Results::open(self.results.as_deref(), &played, |games| tally.add(games))?;
         let rounds = self.games.div_ceil(seats);
@@ -196,7 +196,7 @@ impl Args {
         contest: &Contest,
         entrants: &[Entrant],
         rounds: u64,
-        tally: &mut Tally,
+        tally: &mut ArenaTally,
         results: Results,
         stop: &Stop,
     ) -> Result<()> {

@@ -19,7 +19,6 @@ pub struct Pipes {
 
 /// What was heard.
 pub enum Heard {
-    /// An answer.
     Answer(Box<Answer>),
     /// A line that is no answer, cut where it grows long, and why it is none.
     Wrong(String, String),
@@ -47,7 +46,6 @@ impl Pipes {
         Ok(Pipes { child, to, from })
     }
 
-    /// Says something.
     pub fn say(&mut self, request: &Request) -> std::io::Result<()> {
         self.to.write_all((wire::write(request) + "\n").as_bytes())?;
         self.to.flush()

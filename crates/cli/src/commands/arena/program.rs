@@ -28,7 +28,6 @@ impl Failure {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
 
-    /// What failed.
     pub fn take(&self) -> Option<anyhow::Error> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

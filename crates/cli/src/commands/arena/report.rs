@@ -7,7 +7,7 @@ use std::fmt::Write;
 use wire::{ArenaMatch, ArenaPlayer, ArenaReport, ArenaTest, ArenaVerdict, Interval};
 
 /// Results so far.
-pub struct Tally {
+pub struct ArenaTally {
     /// What is played.
     pub contest: ArenaMatch,
     scores: Vec<MatchScore>,
@@ -15,10 +15,9 @@ pub struct Tally {
     sprt: Option<Sprt>,
 }
 
-impl Tally {
-    /// Nothing yet.
-    pub fn new(contest: &Contest, entrants: &[Entrant], sprt: Option<Sprt>) -> Tally {
-        Tally {
+impl ArenaTally {
+    pub fn new(contest: &Contest, entrants: &[Entrant], sprt: Option<Sprt>) -> ArenaTally {
+        ArenaTally {
             contest: ArenaMatch {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 setup: contest.start.setup().into(),
@@ -57,7 +56,6 @@ impl Tally {
         format!("{}, {:+.1} points", percent(&share), margin.value)
     }
 
-    /// Everything.
     pub fn report(&self) -> ArenaReport {
         let share = self.scores[0].share();
         let elo = (self.scores.len() == 2 && self.rounds() > 0).then(|| {

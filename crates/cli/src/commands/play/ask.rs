@@ -44,7 +44,6 @@ In words:
 pub enum Obeyed {
     /// The decision is made, or taken back.
     Done,
-    /// Ask again.
     Again,
     /// The person leaves.
     Leave,

@@ -36,7 +36,6 @@ pub enum Pass {
 /// What an answer means.
 #[derive(Debug)]
 pub enum Answer {
-    /// Do this.
     Do(Action),
     /// This cell is chosen, and more is to be asked.
     Cell(Cell),
@@ -119,7 +118,6 @@ impl Choices {
         }
     }
 
-    /// The question.
     pub fn question(&self, position: &Position) -> String {
         let or = |pass: &Pass| match pass {
             Pass::Nothing => ", or Enter for nothing",

@@ -145,7 +145,6 @@ impl Play {
         play
     }
 
-    /// Who plays.
     fn welcome(&self) -> String {
         let people = colours(0, self.people.into());
         let mut who = match (self.people, self.computer.is_empty()) {

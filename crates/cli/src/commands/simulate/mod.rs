@@ -73,7 +73,8 @@ impl Args {
         let players = players::names(&self.player, start.setup().seats.into(), "random")?;
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, usize::from);
-        let records = self.record.as_deref().map(|path| self.create(path)).transpose()?.map(Records::new);
+        let records =
+            self.record.as_deref().map(|path| self.create(path)).transpose()?.map(RecordWriter::new);
         let began = Instant::now();
         let tally = self.play_all(&start, &players, threads, records.as_ref())?;
         let seconds = began.elapsed().as_secs_f64();
@@ -101,7 +102,7 @@ impl Args {
         start: &Position,
         players: &[String],
         threads: usize,
-        records: Option<&Records>,
+        records: Option<&RecordWriter>,
     ) -> Result<Tally> {
         let bar = progress::bar(self.games, "{human_pos}/{human_len} games, {speed}, {eta} left");
         let next = AtomicU64::new(0);
@@ -135,7 +136,7 @@ impl Args {
         batch: std::ops::Range<u64>,
         table: &mut GameRunner,
         tally: &mut Tally,
-        records: Option<&Records>,
+        records: Option<&RecordWriter>,
     ) -> Result<()> {
         let first = batch.start;
         let mut text = String::new();
@@ -152,7 +153,7 @@ impl Args {
 }
 
 /// A file of records, which come from the threads in any order and are written in order.
-struct Records(Mutex<InOrder>);
+struct RecordWriter(Mutex<InOrder>);
 
 struct InOrder {
     /// The first game that is not written yet.
@@ -161,9 +162,9 @@ struct InOrder {
     file: Box<dyn Write + Send>,
 }
 
-impl Records {
-    fn new(file: Box<dyn Write + Send>) -> Records {
-        Records(Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), file }))
+impl RecordWriter {
+    fn new(file: Box<dyn Write + Send>) -> RecordWriter {
+        RecordWriter(Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), file }))
     }
 
     fn put(&self, first: u64, text: String) -> std::io::Result<()> {

@@ -70,7 +70,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing yet.
     pub fn new(seats: u8) -> Tally {
         Tally {
             seats: vec![SeatTally::default(); seats.into()],

@@ -32,7 +32,7 @@ pub struct Wish {
 }
 
 /// What a copy is compared with before it gets its name.
-enum Check<'a> {
+enum CopyCheck<'a> {
     /// Only what SQLite checks.
     File,
     /// All logs, too, and what is recorded of them.
@@ -55,7 +55,7 @@ pub(super) fn backup(
     schema::check_ours(&from, &database)?;
     let (moment, recorded) = heads::moment(&from, &database)?;
     let recorded = recorded.unwrap_or_default();
-    let check = if wish.damaged { Check::File } else { Check::Logs(&recorded) };
+    let check = if wish.damaged { CopyCheck::File } else { CopyCheck::Logs(&recorded) };
     let part = write_part(&moment, to, check, progress)?;
     Ok(file::put(&part, to)?)
 }
@@ -96,7 +96,7 @@ fn replace(
     let from = connection::to_read(copied, options)?;
     schema::check_ours(&from, copied)?;
     let recorded = Recorded::default();
-    let check = if wish.damaged { Check::File } else { Check::Logs(&recorded) };
+    let check = if wish.damaged { CopyCheck::File } else { CopyCheck::Logs(&recorded) };
     let part = write_part(&connection::moment(&from)?, database, check, progress)?;
     // A log of the old database would be taken into the new one, and its record of heads belongs to no other.
     file::remove_logs(database)?;
@@ -114,7 +114,7 @@ fn replace(
 pub(super) fn before_migration(db: &Connection, path: &Path) -> Result<(), OpenError> {
     let Some(version) = schema::earlier(db)? else { return Ok(()) };
     let to = file::beside(path, &format!(".schema-{version}.backup"));
-    let part = write_part(&connection::moment(db)?, &to, Check::File, &mut |_| {})?;
+    let part = write_part(&connection::moment(db)?, &to, CopyCheck::File, &mut |_| {})?;
     Ok(file::put(&part, &to)?)
 }
 
@@ -122,7 +122,7 @@ pub(super) fn before_migration(db: &Connection, path: &Path) -> Result<(), OpenE
 fn write_part(
     from: &Transaction<'_>,
     to: &Path,
-    check: Check<'_>,
+    check: CopyCheck<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<PathBuf, OpenError> {
     let part = file::beside(to, ".part");
@@ -139,7 +139,7 @@ fn write_part(
 fn write_and_check(
     from: &Transaction<'_>,
     to: &Path,
-    check: Check<'_>,
+    check: CopyCheck<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), OpenError> {
     let mut db = Connection::open(to)?;
@@ -173,9 +173,9 @@ fn copy_pages(
 }
 
 /// Lets SQLite look at every page, row, index and reference, and compares every log with its chain.
-fn check_copy(db: &Connection, check: Check<'_>) -> Result<(), OpenError> {
+fn check_copy(db: &Connection, check: CopyCheck<'_>) -> Result<(), OpenError> {
     let (problems, hurt) = match check {
-        Check::Logs(recorded) if schema::earlier(db)?.is_none() => {
+        CopyCheck::Logs(recorded) if schema::earlier(db)?.is_none() => {
             let verified = verify::all(db, Some(recorded), &mut |_, _| {})?;
             (verified.problems, verified.hurt)
         }

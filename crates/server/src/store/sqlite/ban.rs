@@ -2,12 +2,12 @@
 
 use super::list;
 use crate::store::game::check_length;
-use crate::store::{Ban, Notice, StoreError};
+use crate::store::{BanRow, Notice, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// Keeps a ban in place of an earlier one, and forgets those that have ended.
-pub(super) fn put(db: &Connection, ban: &Ban) -> Result<(), StoreError> {
-    let Ban { whom, reason, made, until } = ban;
+pub(super) fn put(db: &Connection, ban: &BanRow) -> Result<(), StoreError> {
+    let BanRow { whom, reason, made, until } = ban;
     check_length(whom)?;
     check_length(reason)?;
     db.prepare_cached("DELETE FROM bans WHERE whom = ?1 OR until <= ?2")?.execute(params![whom, made])?;
@@ -23,10 +23,10 @@ pub(super) fn remove(db: &Connection, whom: &str) -> Result<(), StoreError> {
 }
 
 /// All bans, the latest last.
-pub(super) fn all(db: &Connection) -> Result<Vec<Ban>, StoreError> {
+pub(super) fn all(db: &Connection) -> Result<Vec<BanRow>, StoreError> {
     let question = "SELECT whom, reason, made, until FROM bans ORDER BY made, whom";
     list::collect(db, question, [], |row| {
-        Ok(Ban { whom: row.get(0)?, reason: row.get(1)?, made: row.get(2)?, until: row.get(3)? })
+        Ok(BanRow { whom: row.get(0)?, reason: row.get(1)?, made: row.get(2)?, until: row.get(3)? })
     })
 }
 

@@ -5,7 +5,9 @@ use super::{alive, ban, game, keep, link, list, person, verify};
 use crate::store::chain::Head;
 use crate::store::export::{self, Stored};
 use crate::store::import::{self, Last};
-use crate::store::{Append, Ban, Damage, GameId, GameRow, Hash, Link, Millis, PersonId, Secret, StoreError};
+use crate::store::{
+    Append, BanRow, Damage, GameId, GameRow, Hash, Link, Millis, PersonId, Secret, StoreError,
+};
 use rusqlite::{Connection, Transaction};
 use std::path::Path;
 
@@ -23,7 +25,7 @@ impl Moment<'_> {
     }
 }
 
-impl export::Moment for Moment<'_> {
+impl export::ExportSource for Moment<'_> {
     fn people(&self) -> Result<Vec<(PersonId, Vec<Hash>)>, StoreError> {
         let people = person::all(&self.db)?.into_iter();
         people.map(|id| Ok((id, person::secrets(&self.db, id)?))).collect()
@@ -60,7 +62,7 @@ impl export::Moment for Moment<'_> {
         alive::outages(&self.db)
     }
 
-    fn bans(&self) -> Result<Vec<Ban>, StoreError> {
+    fn bans(&self) -> Result<Vec<BanRow>, StoreError> {
         ban::all(&self.db)
     }
 
@@ -129,7 +131,7 @@ impl import::Filling for Filled<'_> {
         alive::add_outage(self.db, began, ended)
     }
 
-    fn ban(&mut self, ban: &Ban) -> Result<(), StoreError> {
+    fn ban(&mut self, ban: &BanRow) -> Result<(), StoreError> {
         ban::put(self.db, ban)
     }
 

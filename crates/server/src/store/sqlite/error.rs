@@ -18,7 +18,6 @@ pub enum OpenError {
     /// Another process has the file.
     #[error("{path} is in use by {holder}; stop it, or choose another file")]
     Locked {
-        /// The database.
         path: String,
         /// Who has it.
         holder: String,

@@ -32,7 +32,6 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow { index, version, created, updated, attended: row.get(12)?, secret: row.get(11)? })
 }
 
-/// One game.
 pub(super) fn one(db: &Connection, game: GameId) -> Result<Option<GameRow>, StoreError> {
     let question = concat!("SELECT ", columns!(), ", secret, attended FROM games WHERE id = ?1");
     Ok(db.prepare_cached(question)?.query_row([game.0], game_row).optional()?)

@@ -3,7 +3,7 @@
 //! of the thread that writes otherwise.
 
 use super::Options;
-use super::writer::{self, Desk, Order};
+use super::writer::{self, Order, WriteContext};
 use crate::store::StoreError;
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub enum InjectedFault {
 
 /// The writes that wait, and where they go. What still waits at the end is lost, as in a crash.
 pub(super) struct Manual {
-    desk: Desk,
+    context: WriteContext,
     waiting: Vec<Box<dyn Order>>,
     room: usize,
     max_pages: Option<u32>,
@@ -32,8 +32,8 @@ pub(super) struct Manual {
 const ENDLESS: u32 = u32::MAX - 1;
 
 impl Manual {
-    pub(super) fn new(desk: Desk, options: &Options) -> Manual {
-        Manual { desk, waiting: Vec::new(), room: options.queue.max(1), max_pages: options.max_pages }
+    pub(super) fn new(context: WriteContext, options: &Options) -> Manual {
+        Manual { context, waiting: Vec::new(), room: options.queue.max(1), max_pages: options.max_pages }
     }
 
     pub(super) fn order(&mut self, order: Box<dyn Order>) {
@@ -44,21 +44,21 @@ impl Manual {
         }
     }
 
-    /// Lets what waits meet its fate, and tells how many orders that were.
-    pub(super) fn write(&mut self, fate: InjectedFault) -> Result<usize, StoreError> {
+    /// Lets what waits be written, fail or go unanswered, as `fault` says, and returns how many orders that were.
+    pub(super) fn write(&mut self, fault: InjectedFault) -> Result<usize, StoreError> {
         let mut batch: Vec<_> = self.waiting.drain(..self.waiting.len().min(writer::BATCH)).collect();
         let count = batch.len();
-        match fate {
-            InjectedFault::Written => writer::settle(&self.desk, batch, Duration::ZERO),
+        match fault {
+            InjectedFault::Written => writer::settle(&self.context, batch, Duration::ZERO),
             InjectedFault::Full => {
                 self.allow_pages(0)?;
-                writer::settle(&self.desk, batch, Duration::ZERO);
+                writer::settle(&self.context, batch, Duration::ZERO);
                 self.allow_pages(self.max_pages.unwrap_or(ENDLESS))?;
             }
             InjectedFault::Failed => fail(batch),
             InjectedFault::Untold => {
                 // Whether it goes well or not, the answer is the same.
-                let _ = writer::commit(&self.desk, &mut batch);
+                let _ = writer::commit(&self.context, &mut batch);
                 fail(batch);
             }
         }
@@ -68,7 +68,7 @@ impl Manual {
     /// SQLite keeps at least the pages there are; 0 would only ask for the present limit.
     fn allow_pages(&self, pages: u32) -> Result<(), StoreError> {
         let order = format!("PRAGMA max_page_count = {}", pages.max(1));
-        Ok(self.desk.query_row(&order, [], |_| Ok(()))?)
+        Ok(self.context.query_row(&order, [], |_| Ok(()))?)
     }
 }
 

@@ -1,7 +1,30 @@
 //! A store in one SQLite database, which only this process has open.
 //!
-//! Writes are done by one thread, many in one transaction. The entries of a log are chained by hashes, and how far each
-//! log has come is recorded in a file beside the database, so that damage is noticed.
+//! | file | what it holds |
+//! |---|---|
+//! | `game` `log` `list` `words` `person` `link` `ban` `alive` `column` | the rows: creating and appending games, reading logs as far as their chain is whole, lists, people and links, the host's words, the sign of life |
+//! | `keep` `expiry` | which games somebody keeps; how games, people and links are deleted |
+//! | `heads` `verify` | the file beside the database that says how far each log has come; which logs are damaged |
+//! | `writer` `manual` `readers` `checkpointer` | the thread that writes, or a test that writes step by step; the connections that read; the thread that moves the write-ahead log into the database while writing goes on |
+//! | `error` | why a database does not open |
+//! | `file` `connection` `schema` `options` | the file and its lock; how SQLite is set up; migrations, one `schema/*.sql` for each version |
+//! | `whole` `backup` `carry` | a database as a whole: checked copies beside a running server and before each migration; exports and imports |
+//!
+//! - **Many writes share one commit.** Whatever arrives while the writer waits for the disk goes into its next
+//!   transaction, at most 256 orders. If one of them fails, each is tried again alone, so none suffers for another. No
+//!   write is answered before its commit.
+//! - **Orders check first and write then**, so that a refusal (a conflict, an unknown game) leaves the transaction as it
+//!   was.
+//! - **The rows of the log stand in the order of their arrival** and are found through an index. Keeping the rows of a
+//!   game together was measured: four times the disk space with entries of 1 KB, and longer commits, because each entry
+//!   dirtied a page of its own.
+//! - **The record of heads is written after the commit**, without waiting for the disk, so it never says more than the
+//!   database holds. A log that is behind its record is damaged. Only a deletion is recorded, and synced, before it is
+//!   done. The record is a plain file of 64-byte lines; the last one of a game counts, and the file is shortened when it
+//!   grows long.
+//! - **Deleting never holds up a move.** One order takes a game's name away, and everything that leads to it. Its log goes
+//!   200 entries at a time in orders of their own, also after a crash. A table that is in memory or being loaded is not
+//!   deleted ([`Hall::forget`](crate::hall::Hall::forget)). [`crate::tidy`] says what goes and when.
 
 mod alive;
 mod backup;
@@ -41,7 +64,7 @@ use self::readers::Readers;
 use self::writer::Writer;
 use super::damage::Hurt;
 use super::{
-    Aged, Append, Ban, Damage, GameId, GameRow, GameStore, Hash, Index, Link, Listed, Logged, MAX_LINKS,
+    Aged, Append, BanRow, Damage, GameId, GameRow, GameStore, Hash, Index, Link, Listed, Logged, MAX_LINKS,
     Millis, Notice, Page, Pending, PersonId, Purpose, Reading, Secret, StoreError, Written,
 };
 use rusqlite::Connection;
@@ -54,11 +77,11 @@ use tokio::sync::broadcast;
 /// written, and the file is closed.
 #[derive(Clone)]
 pub struct Sqlite {
-    open: Arc<Open>,
+    open: Arc<OpenDatabase>,
 }
 
 /// Dropped in this order: the writer's connection closes last and tidies up, and only then may another process come.
-struct Open {
+struct OpenDatabase {
     readers: Readers,
     reading: Reading,
     hurt: Hurt,
@@ -79,14 +102,14 @@ impl Sqlite {
         let (heads, hurt, record) = whole::compare(&db, &path)?;
         let writer = Writer::start(db, (heads, hurt.clone()), &path, options)?;
         let reading = if options.manual { Reading::Here } else { Reading::Aside(options.readers) };
-        let open = Open { readers, reading, hurt, record, writer, path, _lock: lock };
+        let open = OpenDatabase { readers, reading, hurt, record, writer, path, _lock: lock };
         Ok(Sqlite { open: Arc::new(open) })
     }
 
     /// Writes what waits, in a database that is [by hand](Options::manual), and tells how many orders that were; at
     /// most 256 at a time.
-    pub fn write(&self, fate: InjectedFault) -> Result<usize, StoreError> {
-        self.open.writer.write(fate)
+    pub fn write(&self, fault: InjectedFault) -> Result<usize, StoreError> {
+        self.open.writer.write(fault)
     }
 
     /// The state of the record of heads when the database was opened.
@@ -100,7 +123,7 @@ impl Sqlite {
 
     fn order<T: Send + 'static>(
         &self,
-        work: impl Fn(&writer::Desk) -> Result<T, StoreError> + Send + 'static,
+        work: impl Fn(&writer::WriteContext) -> Result<T, StoreError> + Send + 'static,
     ) -> Pending<T> {
         self.open.writer.order(work)
     }
@@ -115,18 +138,18 @@ impl Sqlite {
 
 impl GameStore for Sqlite {
     fn create_with(&self, secret: Secret, first: Append, more: Vec<Append>) -> Pending<()> {
-        self.order(move |desk| {
-            desk.record(game::create(desk, &secret, &first, &more)?);
+        self.order(move |context| {
+            context.record(game::create(context, &secret, &first, &more)?);
             Ok(())
         })
     }
 
     fn append(&self, append: Append) -> Pending<()> {
-        self.order(move |desk| {
-            if let Some(damage) = desk.damage(append.game) {
+        self.order(move |context| {
+            if let Some(damage) = context.damage(append.game) {
                 return Err(StoreError::Damaged(damage));
             }
-            desk.record(game::append(desk, &append)?);
+            context.record(game::append(context, &append)?);
             Ok(())
         })
     }
@@ -154,9 +177,9 @@ impl GameStore for Sqlite {
     }
 
     fn mark(&self, game: GameId, version: u64, index: Index) -> Pending<()> {
-        self.order(move |desk| {
-            let version = desk.damage(game).is_none().then_some(version);
-            game::mark(desk, game, version, &index)
+        self.order(move |context| {
+            let version = context.damage(game).is_none().then_some(version);
+            game::mark(context, game, version, &index)
         })
     }
 
@@ -165,27 +188,27 @@ impl GameStore for Sqlite {
     }
 
     fn forget(&self, game: GameId, version: u64, since: Millis) -> Pending<bool> {
-        self.order(move |desk| {
-            let was_there = expiry::forget(desk, game, version, since)?;
+        self.order(move |context| {
+            let was_there = expiry::forget(context, game, version, since)?;
             if was_there {
-                desk.record(Record::deleted(game));
+                context.record(Record::deleted(game));
             }
             Ok(was_there)
         })
     }
 
     fn take_away(&self, game: GameId) -> Pending<bool> {
-        self.order(move |desk| {
-            let was_known = expiry::delete(desk, game)? || desk.damage(game).is_some();
+        self.order(move |context| {
+            let was_known = expiry::delete(context, game)? || context.damage(game).is_some();
             if was_known {
-                desk.record(Record::deleted(game));
+                context.record(Record::deleted(game));
             }
             Ok(was_known)
         })
     }
 
     fn sweep(&self) -> Pending<bool> {
-        self.order(|desk| expiry::sweep(desk))
+        self.order(|context| expiry::sweep(context))
     }
 
     fn public_games(
@@ -329,7 +352,7 @@ impl GameStore for Sqlite {
         self.order(move |db| expiry::forget_device_links(db, before))
     }
 
-    fn put_ban(&self, ban: Ban) -> Pending<()> {
+    fn put_ban(&self, ban: BanRow) -> Pending<()> {
         self.order(move |db| ban::put(db, &ban))
     }
 
@@ -337,7 +360,7 @@ impl GameStore for Sqlite {
         self.order(move |db| ban::remove(db, &whom))
     }
 
-    fn bans(&self) -> Result<Vec<Ban>, StoreError> {
+    fn bans(&self) -> Result<Vec<BanRow>, StoreError> {
         self.read(ban::all)
     }
 

@@ -41,7 +41,6 @@ pub(super) fn find(db: &Connection, hash: &Hash) -> Result<Option<(PersonId, Mil
     Ok(db.prepare_cached(question)?.query_row([hash.0], found).optional()?)
 }
 
-/// Everybody.
 pub(super) fn all(db: &Connection) -> Result<Vec<PersonId>, StoreError> {
     list::collect(db, "SELECT id FROM people ORDER BY id", [], |row| row.get(0).map(PersonId))
 }

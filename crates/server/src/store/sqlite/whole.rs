@@ -6,7 +6,7 @@ use super::heads::{self, Heads};
 use super::{OpenError, Options, Progress, RecordState, Sqlite, Verified, Wish};
 use super::{backup, connection, game, schema, verify};
 use crate::store::damage::Hurt;
-use crate::store::{Check, Exported, StoreError, export, import};
+use crate::store::{Exported, PartCheck, StoreError, export, import};
 use rusqlite::{Connection, TransactionBehavior};
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -86,7 +86,7 @@ impl Sqlite {
         path: &Path,
         options: &Options,
         from: impl BufRead,
-        check: Check,
+        check: PartCheck,
     ) -> Result<u64, OpenError> {
         file::outlive_size_limit()?;
         let was_there = path.exists();
@@ -102,7 +102,7 @@ impl Sqlite {
     }
 }
 
-fn fill(path: &Path, options: &Options, from: impl BufRead, check: Check) -> Result<u64, OpenError> {
+fn fill(path: &Path, options: &Options, from: impl BufRead, check: PartCheck) -> Result<u64, OpenError> {
     let mut db = connection::to_write(path, options)?;
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut filled = Filled::new(&transaction);

@@ -30,12 +30,12 @@ pub(super) enum Writer {
 /// A handle to the thread. Dropping it waits until everything ordered is written.
 pub(super) struct Thread {
     queue: Option<SyncSender<Box<dyn Order>>>,
-    waiting: Waiting,
+    waiting: Unsettled,
     thread: Option<JoinHandle<()>>,
 }
 
 /// When each order came that is not settled yet, the oldest first.
-type Waiting = Arc<Mutex<VecDeque<Instant>>>;
+type Unsettled = Arc<Mutex<VecDeque<Instant>>>;
 
 impl Writer {
     pub(super) fn start(
@@ -44,19 +44,19 @@ impl Writer {
         path: &Path,
         options: &Options,
     ) -> Result<Writer, OpenError> {
-        let desk = Desk { db, hurt, heads: RefCell::new(heads), records: RefCell::default() };
+        let context = WriteContext { db, hurt, heads: RefCell::new(heads), records: RefCell::default() };
         if options.manual {
-            return Ok(Writer::Manual(Box::new(Mutex::new(Manual::new(desk, options)))));
+            return Ok(Writer::Manual(Box::new(Mutex::new(Manual::new(context, options)))));
         }
         let (queue, orders) = sync_channel(options.queue.max(1));
         let delay = options.commit_delay;
-        let checkpointer = Checkpointer::start(connection::to_checkpoint(path, &desk)?)?;
+        let checkpointer = Checkpointer::start(connection::to_checkpoint(path, &context)?)?;
         let syncer = Syncer::start()?;
-        let waiting = Waiting::default();
+        let waiting = Unsettled::default();
         let unsettled = waiting.clone();
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || write(desk, &orders, &unsettled, delay, (checkpointer, syncer)))
+            .spawn(move || write(context, &orders, &unsettled, delay, (checkpointer, syncer)))
             .map_err(|error| StoreError::Io(error.to_string()))?;
         Ok(Writer::Thread(Thread { queue: Some(queue), waiting, thread: Some(thread) }))
     }
@@ -73,10 +73,10 @@ impl Writer {
     }
 
     /// Writes what waits, unless a thread does that.
-    pub(super) fn write(&self, fate: InjectedFault) -> Result<usize, StoreError> {
+    pub(super) fn write(&self, fault: InjectedFault) -> Result<usize, StoreError> {
         match self {
             Writer::Thread(_) => Ok(0),
-            Writer::Manual(writer) => lock(writer).write(fate),
+            Writer::Manual(writer) => lock(writer).write(fault),
         }
     }
 
@@ -84,7 +84,7 @@ impl Writer {
     /// written anything when it answers with a refusal.
     pub(super) fn order<T: Send + 'static>(
         &self,
-        work: impl Fn(&Desk) -> Result<T, StoreError> + Send + 'static,
+        work: impl Fn(&WriteContext) -> Result<T, StoreError> + Send + 'static,
     ) -> Pending<T> {
         let (reply, pending) = Pending::new();
         let order: Box<dyn Order> = Box::new(Task { work, outcome: None, reply });
@@ -128,7 +128,7 @@ impl Drop for Thread {
 
 pub(super) trait Order: Send {
     /// Does the work and keeps its outcome; an error if the transaction can't go on.
-    fn run(&mut self, desk: &Desk) -> Result<(), StoreError>;
+    fn run(&mut self, context: &WriteContext) -> Result<(), StoreError>;
     /// Tells the outcome, or why there is none.
     fn answer(self: Box<Self>, failure: Option<&StoreError>);
 }
@@ -142,16 +142,16 @@ struct Task<T, F> {
 impl<T, F> Order for Task<T, F>
 where
     T: Send,
-    F: Fn(&Desk) -> Result<T, StoreError> + Send,
+    F: Fn(&WriteContext) -> Result<T, StoreError> + Send,
 {
-    fn run(&mut self, desk: &Desk) -> Result<(), StoreError> {
-        let before = desk.total_changes();
-        match (self.work)(desk) {
+    fn run(&mut self, context: &WriteContext) -> Result<(), StoreError> {
+        let before = context.total_changes();
+        match (self.work)(context) {
             // The database being busy is no refusal of this order in particular.
             Err(failure) if !failure.is_refusal() || failure == StoreError::Busy => return Err(failure),
             outcome => self.outcome = Some(outcome),
         }
-        debug_assert!(!matches!(self.outcome, Some(Err(_))) || before == desk.total_changes());
+        debug_assert!(!matches!(self.outcome, Some(Err(_))) || before == context.total_changes());
         Ok(())
     }
 
@@ -166,14 +166,14 @@ where
 }
 
 /// What orders are carried out with: the connection that writes, and what is to be recorded of their transaction.
-pub(super) struct Desk {
+pub(super) struct WriteContext {
     db: Connection,
     hurt: Hurt,
     heads: RefCell<Heads>,
     records: RefCell<Vec<Record>>,
 }
 
-impl Desk {
+impl WriteContext {
     /// What is known to be wrong with a log.
     pub(super) fn damage(&self, game: GameId) -> Option<Damage> {
         self.hurt.of(game)
@@ -185,7 +185,7 @@ impl Desk {
     }
 }
 
-impl Deref for Desk {
+impl Deref for WriteContext {
     type Target = Connection;
 
     fn deref(&self) -> &Connection {
@@ -195,26 +195,26 @@ impl Deref for Desk {
 
 /// The connection is closed last, because the last one takes everything into the database.
 fn write(
-    desk: Desk,
+    context: WriteContext,
     orders: &Receiver<Box<dyn Order>>,
-    waiting: &Waiting,
+    waiting: &Unsettled,
     delay: Duration,
     (mut checkpointer, mut syncer): (Checkpointer, Syncer),
 ) {
     while let Ok(first) = orders.recv() {
         let batch: Vec<_> = std::iter::once(first).chain(orders.try_iter()).take(BATCH).collect();
         let written = batch.len();
-        settle(&desk, batch, delay);
+        settle(&context, batch, delay);
         lock(waiting).drain(..written);
-        checkpointer.after(written, &desk);
-        syncer.after(&mut desk.heads.borrow_mut());
+        checkpointer.after(written, &context);
+        syncer.after(&mut context.heads.borrow_mut());
     }
-    syncer.sync(&mut desk.heads.borrow_mut());
+    syncer.sync(&mut context.heads.borrow_mut());
     drop((checkpointer, syncer));
 }
 
 /// Where a transaction failed.
-pub(super) enum Failed {
+pub(super) enum CommitError {
     /// In the work of one order, so that the others may have success without it.
     AtAnOrder(StoreError),
     /// Before or after the orders.
@@ -222,13 +222,13 @@ pub(super) enum Failed {
 }
 
 /// Commits a batch and answers. If one order fails, each is tried alone, so that none suffers for another.
-pub(super) fn settle(desk: &Desk, mut batch: Vec<Box<dyn Order>>, delay: Duration) {
-    let failure = match commit(desk, &mut batch) {
+pub(super) fn settle(context: &WriteContext, mut batch: Vec<Box<dyn Order>>, delay: Duration) {
+    let failure = match commit(context, &mut batch) {
         Ok(()) => None,
-        Err(Failed::AtAnOrder(_)) if batch.len() > 1 => {
-            return batch.into_iter().for_each(|order| settle(desk, vec![order], delay));
+        Err(CommitError::AtAnOrder(_)) if batch.len() > 1 => {
+            return batch.into_iter().for_each(|order| settle(context, vec![order], delay));
         }
-        Err(Failed::AtAnOrder(failure) | Failed::AsAWhole(failure)) => Some(failure),
+        Err(CommitError::AtAnOrder(failure) | CommitError::AsAWhole(failure)) => Some(failure),
     };
     thread::sleep(delay);
     for order in batch {
@@ -238,22 +238,24 @@ pub(super) fn settle(desk: &Desk, mut batch: Vec<Box<dyn Order>>, delay: Duratio
 
 /// One transaction. It is undone unless everything, the commit included, succeeds. How far the logs have come is recorded
 /// when it has; that games are deleted, before.
-pub(super) fn commit(desk: &Desk, batch: &mut [Box<dyn Order>]) -> Result<(), Failed> {
-    let whole = |error: rusqlite::Error| Failed::AsAWhole(error.into());
-    desk.records.borrow_mut().clear();
-    let transaction = Transaction::new_unchecked(&desk.db, TransactionBehavior::Immediate).map_err(whole)?;
+pub(super) fn commit(context: &WriteContext, batch: &mut [Box<dyn Order>]) -> Result<(), CommitError> {
+    let whole = |error: rusqlite::Error| CommitError::AsAWhole(error.into());
+    context.records.borrow_mut().clear();
+    let transaction =
+        Transaction::new_unchecked(&context.db, TransactionBehavior::Immediate).map_err(whole)?;
     for order in batch {
-        order.run(desk).map_err(Failed::AtAnOrder)?;
+        order.run(context).map_err(CommitError::AtAnOrder)?;
     }
-    let (deleted, records): (Vec<_>, Vec<_>) = desk.records.take().into_iter().partition(Record::is_deleted);
+    let (deleted, records): (Vec<_>, Vec<_>) =
+        context.records.take().into_iter().partition(Record::is_deleted);
     let gone: Vec<GameId> = deleted.iter().map(|record| record.game).collect();
     if !deleted.is_empty() {
-        desk.heads.borrow_mut().note_deleted(deleted).map_err(Failed::AsAWhole)?;
+        context.heads.borrow_mut().note_deleted(deleted).map_err(CommitError::AsAWhole)?;
     }
     transaction.commit().map_err(whole)?;
-    gone.into_iter().for_each(|game| desk.hurt.forget(game));
+    gone.into_iter().for_each(|game| context.hurt.forget(game));
     if !records.is_empty() {
-        desk.heads.borrow_mut().note(records);
+        context.heads.borrow_mut().note(records);
     }
     Ok(())
 }

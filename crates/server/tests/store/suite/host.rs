@@ -1,7 +1,7 @@
 //! The host's words and the sign of life.
 
 use super::Place;
-use server::store::{Ban, Notice, PAUSE};
+use server::store::{BanRow, Notice, PAUSE};
 
 pub fn the_last_sign_of_life_is_kept(place: &dyn Place) {
     let store = place.open();
@@ -32,7 +32,7 @@ pub fn the_time_without_a_sign_of_life_is_an_outage(place: &dyn Place) {
 
 pub fn whom_the_host_shuts_out_is_kept_until_it_ends(place: &dyn Place) {
     let store = place.open();
-    let ban = |whom: &str, made, until| Ban { whom: whom.into(), reason: "shouting".into(), made, until };
+    let ban = |whom: &str, made, until| BanRow { whom: whom.into(), reason: "shouting".into(), made, until };
     let (ann, bob) = (ban("ann", 5, None), ban("bob", 3, Some(20)));
     for ban in [&ann, &bob] {
         store.put_ban(ban.clone()).wait().unwrap();
