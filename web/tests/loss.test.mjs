@@ -287,6 +287,12 @@ test("a page that starts again from a snapshot asks for the rest of the log only
   const answer = await page.context().request.get(`${scene.server.base}/api/tables/${game}/log`);
   const { entries } = await answer.json();
   const log = await page.evaluate(() => document.querySelector("bastide-board").table.log);
-  assert.deepEqual(log[0].entry.table.seats.map(({ name }) => name), ["", ""]);
-  assert.deepEqual(log.slice(1).map(({ version, entry }) => ({ version, entry })), entries.slice(1).map(({ version, entry }) => ({ version, entry })));
+  assert.deepEqual(
+    log[0].entry.table.seats.map(({ name }) => name),
+    ["", ""],
+  );
+  assert.deepEqual(
+    log.slice(1).map(({ version, entry }) => ({ version, entry })),
+    entries.slice(1).map(({ version, entry }) => ({ version, entry })),
+  );
 });
