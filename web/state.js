@@ -123,7 +123,7 @@ const entries = {
 /**
  * Takes in what the log tells of the deals.
  * @param {State} state
- * @param {import("./wire").LogLine[]} log
+ * @param {readonly import("./wire").LogLine[]} log
  */
 export function foldDeals(state, log) {
   for (const { entry } of log) {

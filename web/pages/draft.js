@@ -33,6 +33,7 @@ export const EDITIONS = { ...Object.fromEntries(WRITTEN_EDITIONS.map(({ name, kn
 
 /** The editions in the order of the page, today's first. */
 export const EDITION_NAMES = [...WRITTEN_EDITIONS.map(({ name }) => name).reverse(), "first"];
+const TODAYS = EDITION_NAMES[0];
 
 const KEPT = "bastide.draft";
 const COMPUTER = { type: "computer", name: "", player: LEVEL };
@@ -63,7 +64,7 @@ export function draftFor(purpose) {
     sets: { base: 1 },
     own: { use: false, tiles: [], arranged: false },
     off: [],
-    edition: "modern",
+    edition: TODAYS,
     knobs: {},
     clock: { type: "none", turn: 120, game: 900, increment: 10 },
     absence: ABSENCE,
@@ -180,7 +181,7 @@ export function hasHints(draft) {
  * @returns {import("../wire").NewTableSent}
  */
 export function tableOf(draft) {
-  const edition = draft.edition === "first" ? "modern" : draft.edition;
+  const edition = draft.edition === "first" ? TODAYS : draft.edition;
   const knobs = { ...(draft.edition === "first" && EDITIONS.first), ...ownRules(draft) };
   const { own } = draft;
   const brought = own.use ? [] : SETS.filter((set) => draft.sets[set.name]).flatMap((set) => /** @type {readonly string[]} */ (set.parts));

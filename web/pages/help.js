@@ -3,6 +3,7 @@
 
 import { h, readable } from "../dom.js";
 import { language, t, texts } from "../i18n.js";
+import { ROLE_OF } from "../vocabulary.js";
 import { page, way } from "./frame.js";
 import { learnStrip } from "./learn.js";
 import { figure } from "./pictures.js";
@@ -87,7 +88,7 @@ export async function book(sets) {
       h(
         "div",
         { class: "help-roles" },
-        ["thief", "knight", "monk", "farmer"].map((role, at) => h("figure", {}, figure(role, at + 1), h("figcaption", {}, t(`help.role.${role}`)))),
+        Object.values(ROLE_OF.follower).map((role, at) => h("figure", {}, figure(role, at + 1), h("figcaption", {}, t(`help.role.${role}`)))),
       ),
     ),
     h(

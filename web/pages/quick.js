@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { errorText } from "../errors.js";
 import { t } from "../i18n.js";
 import { LEVEL, LEVELS } from "../vocabulary.js";
-import { SETS } from "./draft.js";
+import { EDITIONS, SETS } from "./draft.js";
 import { figure } from "./pictures.js";
 import { keepName, open, ownName } from "./tables.js";
 
@@ -98,7 +98,7 @@ function table(data) {
   /** @type {import("../wire").SeatPlan} */
   const computer = { type: "computer", player: String(data.get("player")) };
   /** @type {Record<string, string>} */
-  const knobs = data.get("first") ? { farmers: "off" } : {};
+  const knobs = data.get("first") ? EDITIONS.first : {};
   return {
     setup: { seats: others + 1, sets: ["base", ...data.getAll("sets").map(String)], knobs },
     seats: [{ type: "device", name }, ...Array.from({ length: others }, () => computer)],

@@ -24,20 +24,14 @@ export class Controller extends TableModel {
    */
   constructor(game, shown) {
     super(game, shown);
-    /** How far the server's clock is ahead. */
+    /** How far the server's clock is ahead. @private */
     this.skew = 0;
-    /** @type {import("../api.js").Failed|null} */
-    this.failure = null;
-    /** @type {Update[]} what is still to be shown */
-    this.queue = [];
-    /** @type {View|null} the view before the first tile was drawn */
-    this.start = null;
+    /** @private */
     this.busy = false;
-    this.hint = new Hint(this);
-    /** Whether the server has been renewed since the page was loaded. */
-    this.isOutdated = false;
-    /** Whether the start was ordered already. */
+    /** Whether the start was ordered already. @private */
     this.started = false;
+    this.write({ hint: new Hint(this) });
+    /** @private */
     this.socket = new TableSocket(game, {
       message: (message) => this.hear(message),
       status: (status) => this.setStatus(status),
@@ -60,13 +54,13 @@ export class Controller extends TableModel {
 
   /** A server that was away may have been renewed meanwhile. */
   async checkVersion() {
-    this.isOutdated = await isOutdated();
+    this.write({ isOutdated: await isOutdated() });
     if (this.isOutdated) this.change();
   }
 
   /** @param {import("../api.js").Failed} why */
   fail(why) {
-    this.failure = why;
+    this.write({ failure: why });
     this.change();
   }
 
@@ -74,15 +68,15 @@ export class Controller extends TableModel {
   hear(message) {
     switch (message.type) {
       case "you":
-        this.you = message;
+        this.write({ you: message });
         this.skew = message.time - Date.now();
         if (this.state) this.settle();
         return;
       case "snapshot":
-        this.queue = [];
+        this.write({ queue: [] });
         return this.takeSnapshot(message);
       case "update":
-        this.queue.push(message);
+        this.write({ queue: [...this.queue, message] });
         if (this.isByUs(message.entry)) this.hurry();
         return this.pump();
       case "notice":
@@ -96,7 +90,7 @@ export class Controller extends TableModel {
 
   /** @param {import("../wire").Snapshot} snapshot */
   async takeSnapshot(snapshot) {
-    this.state = fromSnapshot(snapshot);
+    this.write({ state: fromSnapshot(snapshot) });
     this.choice.reset();
     await this.catchUp();
     foldDeals(this.state, this.log);
@@ -116,7 +110,7 @@ export class Controller extends TableModel {
     told?.entries.forEach((line) => lines.set(line.version, line));
     // A log with a gap could not be told from a whole one the next time.
     const log = told ? [...lines.values()].sort((a, b) => a.version - b.version) : [];
-    this.log = log.filter((line) => line.version <= this.state.version);
+    this.write({ log: log.filter((line) => line.version <= this.state.version) });
   }
 
   /** Takes in updates one after the other, each shown before the next. */
@@ -126,7 +120,7 @@ export class Controller extends TableModel {
     while (this.queue.length) {
       const update = this.queue[0];
       if (update.version > this.state.version) await this.take(update).catch((error) => this.recover(error));
-      if (this.queue[0] === update) this.queue.shift();
+      if (this.queue[0] === update) this.write({ queue: this.queue.slice(1) });
     }
     this.busy = false;
     this.settle();
@@ -139,7 +133,7 @@ export class Controller extends TableModel {
     const news = this.isSentAway(update.entry) ? t("table.sent-away") : this.unanswered(update.entry);
     apply(this.state, update);
     if (news) this.say(news);
-    this.log.push({ version: update.version, at: update.at, entry: update.entry });
+    this.note({ version: update.version, at: update.at, entry: update.entry });
     if (eventsOf(update.entry)) this.choice.reset();
     await this.change(update);
   }
@@ -170,7 +164,7 @@ export class Controller extends TableModel {
   /** @returns {Promise<View>} */
   async loadStart() {
     const start = this.start ?? (await get(`/api/tables/${this.game}/start`));
-    this.start = start;
+    this.write({ start });
     return start;
   }
 

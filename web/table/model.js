@@ -1,5 +1,6 @@
 // A table as it is looked at: a state, and what the person at it is about to do. What is behind it, a game or a board
-// of one's own, is up to who extends it.
+// of one's own, is up to who extends it. Its fields are read everywhere and written here: a method says what happens,
+// writes what that changes and ends in one `change()`.
 
 import { post } from "../api.js";
 import { errorText } from "../errors.js";
@@ -9,6 +10,9 @@ import { Choice } from "./play/choice.js";
 
 const FADE = 6000;
 
+/** @type {Places} */
+export const NOWHERE = { cells: [], spots: [] };
+
 /**
  * @typedef {import("../wire").Update} Update
  * @typedef {import("../wire").View} View
@@ -17,51 +21,67 @@ const FADE = 6000;
  * @typedef {{x: number, y: number}} Cell
  * @typedef {{fields: boolean, dead: boolean, projected: boolean}} Options what is shown on wish
  * @typedef {Pick<Update, "entry">} Moved something that happened, in the game or on a board of one's own
+ * @typedef {{cells: readonly Cell[], spots: readonly import("../wire").Spot[]}} Places
+ * @typedef {{at: number, view: View, inputs: number, entries: number}} Past an earlier view that is looked at, and how far the log had come
+ * @typedef {import("./after/shadow.js").Shadow} Shadow
  */
 
 export class TableModel {
   /**
    * @param {string} game
    * @param {(update: any) => Promise<void>|void} shown what is done after each change; moves are waited for
+   * @param {Options} options
    */
-  constructor(game, shown) {
+  constructor(game, shown, options = { fields: false, dead: false, projected: false }) {
+    /** @readonly */
     this.game = game;
+    /** @private */
     this.shown = shown;
-    /** How many games there are where this one is from. */
+    /** How many games there are where this one is from. @readonly */
     this.games = 1;
-    this.state = /** @type {State} not there before the server has answered */ (/** @type {unknown} */ (null));
-    /** @type {import("../wire").You} */
+    /** @readonly @type {import("../api.js").Failed|null} why nothing can be shown */
+    this.failure = null;
+    /** Whether the server has been renewed since the page was loaded. @readonly */
+    this.isOutdated = false;
+    /** @readonly @type {View|null} the view before the first tile was drawn */
+    this.start = null;
+    /** @readonly @type {State} not there before the server has answered */
+    this.state = /** @type {State} */ (/** @type {unknown} */ (null));
+    /** @readonly @type {import("../wire").You} */
     this.you = { device: null, creator: false, sit: false, time: Date.now() };
+    /** @readonly @type {string} of the connection */
     this.status = "connecting";
-    /** @type {import("../wire").LogLine[]} everything that happened, in order */
+    /** @readonly @type {readonly import("../wire").LogLine[]} everything that happened, in order */
     this.log = [];
-    /** @type {Update[]} what is still to be shown */
+    /** @readonly @type {readonly Update[]} what is still to be shown */
     this.queue = [];
-    /** Ends the pause after a move that is looked at. */
-    this.hurry = () => {};
+    /** @readonly @type {string} something to be read for a moment */
     this.notice = "";
-    /** @type {{cells: Cell[], spots: import("../wire").Spot[]}} what is pointed out on the board */
-    this.lit = { cells: [], spots: [] };
-    /** @type {import("../wire").Feature|null} a feature that was asked about */
+    /** @readonly @type {Places} what is pointed out on the board */
+    this.lit = NOWHERE;
+    /** @readonly @type {import("../wire").Feature|null} a feature that was asked about */
     this.feature = null;
-    /** @type {{at: number, view: View, inputs: number, entries: number}|null} an earlier view that is looked at, and how far the log had come */
+    /** @readonly @type {Past|null} */
     this.past = null;
-    /** @type {Options} */
-    this.options = { fields: false, dead: false, projected: false };
-    /** @type {{features: import("../wire").Feature[], fits: import("../wire").CellFits[], standing: import("../wire").Standing|null}} */
+    /** @readonly @type {Readonly<Options>} the same for a game and the boards that are opened from it */
+    this.options = options;
+    /** @readonly @type {{features: import("../wire").Feature[], fits: import("../wire").CellFits[], standing: import("../wire").Standing|null}} */
     this.asides = { features: [], fits: [], standing: null };
-    /** @type {number[]|null} points to show in place of those of the view, while the final scoring is walked through */
+    /** @readonly @type {readonly number[]|null} points to show in place of those of the view, while the final scoring is walked through */
     this.scores = null;
-    /** @type {import("./play/hint.js").Hint|null} where the computer gives hints */
-    this.hint = null;
-    /** @type {import("./after/shadow.js").Shadow|null} a move that was not made */
+    /** @readonly @type {Shadow|null} a move that was not made */
     this.shadow = null;
-    /** Whether somebody here wants to stand up. */
-    this.stands = false;
-    /** @type {ReturnType<typeof setTimeout>|undefined} */
-    this.fading = undefined;
-    /** @type {import("./play/lesson.js").Lesson|null} who says what to do, in a guided game */
+    /** @readonly @type {import("./play/hint.js").Hint|null} where the computer gives hints */
+    this.hint = null;
+    /** @readonly @type {import("./play/lesson.js").Lesson|null} who says what to do, in a guided game */
     this.guide = null;
+    /** Ends the pause after a move that is looked at. @protected */
+    this.hurry = () => {};
+    /** Whether somebody here wants to stand up. @private */
+    this.stands = false;
+    /** @private @type {ReturnType<typeof setTimeout>|undefined} */
+    this.fading = undefined;
+    /** @readonly */
     this.choice = new Choice(this);
   }
 
@@ -133,9 +153,144 @@ export class TableModel {
     return { path: `/api/tables/${this.game}/analysis` };
   }
 
+  /**
+   * Writes fields. The caller tells the page with `change`.
+   * @protected
+   * @param {Partial<TableModel>} fields
+   */
+  write(fields) {
+    Object.assign(this, fields);
+  }
+
   /** @param {Moved|null} [update] */
   async change(update = null) {
     await this.shown(update);
+  }
+
+  /**
+   * Adds to the log. The list stays the same one: the panel that shows it adds a line instead of building all anew.
+   * @protected
+   * @param {import("../wire").LogLine} line
+   */
+  note(line) {
+    /** @type {import("../wire").LogLine[]} */ (this.log).push(line);
+  }
+
+  /**
+   * Lights up places on the board, or none.
+   * @param {Places} [places]
+   */
+  light(places = NOWHERE) {
+    this.write({ lit: places });
+    return this.change();
+  }
+
+  /**
+   * Goes to an earlier moment of the game.
+   * @param {Past} past
+   * @param {Shadow|null} shadow a move that could have led there instead
+   */
+  lookBack(past, shadow) {
+    this.write({ past, shadow, lit: latest(past.view), feature: null, scores: null });
+    return this.change();
+  }
+
+  /**
+   * Shows the moment that is looked at with the board of another move.
+   * @param {View} view
+   * @param {Places} lit
+   * @param {Shadow|null} shadow
+   */
+  lookAside(view, lit, shadow) {
+    this.write({ past: this.past && { ...this.past, view }, lit, shadow });
+    return this.change();
+  }
+
+  /** Comes back to where the game stands. */
+  lookNow() {
+    this.write({ past: null, shadow: null, lit: NOWHERE, feature: null });
+    return this.change();
+  }
+
+  /**
+   * Says what is known of a feature.
+   * @param {import("../wire").Feature|null} feature
+   */
+  pointOut(feature) {
+    this.write({ feature });
+    return this.change();
+  }
+
+  /**
+   * Asks about the feature at a spot; asked once more, it is no longer pointed out.
+   * @param {import("../wire").Spot|null} spot
+   */
+  async inspect(spot) {
+    const known = this.feature?.spots.some((s) => s.x === spot?.x && s.y === spot?.y && s.segment === spot?.segment);
+    // Another question may come before the answer to this one.
+    this.write({ feature: null });
+    const asked = spot && !known ? await this.ask({ spot }).catch(() => null) : null;
+    await this.pointOut(asked?.feature ?? null);
+  }
+
+  /**
+   * Shows the points after a step of the final scoring and where that step was scored, or the points of the view.
+   * @param {readonly number[]|null} scores
+   * @param {Places} [places]
+   */
+  showScores(scores, places = NOWHERE) {
+    this.write({ scores, lit: places });
+    return this.change();
+  }
+
+  /**
+   * Shows a move that was not made.
+   * @param {Shadow|null} shadow
+   */
+  showShadow(shadow) {
+    this.write({ shadow });
+    return this.change();
+  }
+
+  /**
+   * Switches what is shown on wish.
+   * @param {keyof Options} option
+   */
+  async toggle(option) {
+    Object.assign(this.options, { [option]: !this.options[option] });
+    await (this.hasWishes() ? this.survey() : this.change());
+  }
+
+  /** Whether anything is shown on wish. */
+  hasWishes() {
+    return Object.values(this.options).includes(true);
+  }
+
+  /** Asks the server for what is shown on wish. */
+  async survey() {
+    if (!this.hasWishes()) return;
+    const asked = await this.ask({ survey: true }).catch(() => null);
+    this.write({ asides: asked?.survey ?? { features: [], fits: [], standing: null } });
+    await this.change();
+  }
+
+  /**
+   * Has a lesson say what to do. It begins before the first state is shown, so there is nothing to show anew.
+   * @param {import("./play/lesson.js").Lesson} guide
+   */
+  learnFrom(guide) {
+    this.write({ guide });
+  }
+
+  /**
+   * Waits while a move is looked at, unless somebody here moves on.
+   * @param {number} millis
+   */
+  linger(millis) {
+    return new Promise((done) => {
+      this.hurry = () => done(null);
+      setTimeout(done, millis);
+    });
   }
 
   /**
@@ -185,7 +340,7 @@ export class TableModel {
 
   /** @param {string} status of the connection */
   setStatus(status) {
-    this.status = status;
+    this.write({ status });
     this.change();
   }
 
@@ -213,11 +368,11 @@ export class TableModel {
 
   /** @param {string} text something to be read for a moment */
   say(text) {
-    this.notice = text;
+    this.write({ notice: text });
     this.change();
     clearTimeout(this.fading);
     this.fading = setTimeout(() => {
-      this.notice = "";
+      this.write({ notice: "" });
       this.change();
     }, FADE);
   }
@@ -282,3 +437,10 @@ export class TableModel {
     clearTimeout(this.fading);
   }
 }
+
+/**
+ * The tile that was laid last.
+ * @param {View} view
+ * @returns {Places}
+ */
+export const latest = (view) => ({ cells: view.tiles.slice(-1), spots: [] });

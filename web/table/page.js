@@ -113,7 +113,7 @@ export class TablePage {
     );
     this.live = this.source((update) => this.happened(update));
     this.table = this.live;
-    this.board.addEventListener("feature", (event) => this.side.ask(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener("feature", (event) => this.table.inspect(/** @type {CustomEvent} */ (event).detail));
     this.keys = listenToKeys(this);
     this.clock = setInterval(() => this.tick(), 250);
     this.resize = new ResizeObserver(() => this.table?.view && !this.board.camera.own && this.board.fit());

@@ -285,7 +285,8 @@ test("who leaves ends the analysis", async () => {
   await visit(page, "/record");
   await page.locator("#record-file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: longGame() });
   await page.locator(".replay [data-key=analyse]").click();
-  await page.locator(".progress").waitFor();
+  // The page shows the progress before the server has been asked.
+  while ((await under()) === 0) await page.waitForTimeout(50);
   assert.equal(await under(), 1);
   const watcher = await secondTab(page);
   await watcher.goto("/");

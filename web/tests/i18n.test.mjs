@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { fill, formsOf, parse } from "../message.js";
 import { BOOK, SET_NAMES } from "../pages/rulebook.js";
-import { CODES, EDITIONS, KNOBS, PARTS, PLAYERS, ROLES, SETS } from "../vocabulary.js";
+import { CODES, EDITIONS, FEATURE_KINDS, GOODS, KNOBS, PARTS, PLAYERS, ROLES, SETS } from "../vocabulary.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -143,9 +143,9 @@ test("every event has its words", () => {
     scored: names("Reason")
       .flatMap((reason) =>
         reason === "feature"
-          ? ["city", "road", "monastery"].flatMap((kind) => [kind, `${kind}-open`])
+          ? FEATURE_KINDS.filter((kind) => kind !== "field").flatMap((kind) => [kind, `${kind}-open`])
           : reason === "goods"
-            ? names("Good").map((good) => `goods-${good}`)
+            ? GOODS.map((good) => `goods-${good}`)
             : [reason],
       )
       .map((what) => `scored-${what}`),
@@ -164,7 +164,7 @@ test("everything that happens at a table has its words", () => {
   for (const entry of names("Entry").filter((entry) => !silent.includes(entry))) (several[entry] ?? [entry]).forEach((name) => has(`log.${name}`));
   names("Stage").forEach((stage) => has(`stage.${stage}`));
   [...ROLES, "fairy", "dragon"].forEach((role) => has(`role.${role}`));
-  names("Good").forEach((good) => has(`good.${good}`));
+  GOODS.forEach((good) => has(`good.${good}`));
 });
 
 test("every set, part, edition, knob and player is explained", () => {

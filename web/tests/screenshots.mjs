@@ -7,13 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BINARY, PHONE, awaitTurn, clickTurn, makeTable, newDevice, person, startBrowser, startServer } from "./browser.mjs";
+import { LEVELS, SETS } from "../vocabulary.js";
 import { fewColours } from "./colours.mjs";
 import { beginsTurn, mostCompact, playedUntil } from "./played.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots", import.meta.url));
-const ALL = ["base", "river", "winter", "traders", "dragon"];
+const ALL = Object.keys(SETS);
 const NAMES = ["Ania", "Radu", "Zoe", "Jan"];
-const LEVELS = ["level-2", "level-3", "level-4"];
+/** Who plays against the person. */
+const OTHERS = LEVELS.slice(1, 4);
 /** Turns that are played before a picture is taken; the boards begin with so many tiles less. */
 const ROUNDS = 2;
 const SHAPES = {
@@ -27,7 +29,7 @@ let server, browser;
 
 /** A table that begins in the middle of a game. */
 async function resume(page, setup) {
-  const people = NAMES.slice(0, setup.seats).map((name, n) => (n === 0 ? person(name) : { type: "computer", player: LEVELS[n - 1] }));
+  const people = NAMES.slice(0, setup.seats).map((name, n) => (n === 0 ? person(name) : { type: "computer", player: OTHERS[n - 1] }));
   const { game } = await makeTable(page, server.base, { setup, seats: people });
   await page.goto(`/t/${game}`);
   await awaitTurn(page);

@@ -93,6 +93,26 @@ for (const [size, options] of [
   });
 }
 
+test("opened from the past, its keys are its own, and it is left for the game as it stands", async () => {
+  const { page } = await table(3);
+  await more(page, "replay");
+  await page.locator('.replay [data-key="table.previous"]').click();
+  await page.locator(".replay [data-key=try]").click();
+  await page.locator(".trial").waitFor();
+  await page.locator(".cell.place").first().waitFor();
+  const before = await tiles(page);
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"]) if (!(await page.locator(".ghost.put").count())) await page.keyboard.press(key);
+  await page.locator(".ghost.put").waitFor();
+  assert.equal(await tiles(page), before);
+  assert.equal(new URL(page.url()).hash, "#try");
+  await page.locator(".trial [data-key=leave]").click();
+  assert.equal(await tiles(page), 4);
+  assert.equal(await page.locator(".replay").isVisible(), false);
+  assert.equal(new URL(page.url()).hash, "");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("by keyboard, from the game as it stands, to its end and back", async () => {
   const { page } = await table(3);
   await more(page, "try");

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SETS } from "../vocabulary.js";
 import { awaitTurn, clickTurn, computer, makeTable, person } from "./browser.mjs";
 import { device, moved, scene, version } from "./scene.mjs";
 
@@ -58,7 +59,7 @@ test("a full base game by clicks", async () => {
 });
 
 test("a full game of all sets by keyboard", async () => {
-  const page = await begin({ seats: 2, sets: ["base", "winter", "river", "traders", "dragon"], knobs: { "extra-tile": "may" } });
+  const page = await begin({ seats: 2, sets: Object.keys(SETS), knobs: { "extra-tile": "may" } });
   for (let n = 0; await awaitTurn(page); n++) await keyTurn(page, n);
   assert.ok((await page.locator(".layer.tiles img").count()) > 120);
   await finish(page);

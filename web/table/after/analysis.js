@@ -6,6 +6,7 @@ import { Failed, lines } from "../../api.js";
 import { h, refresh } from "../../dom.js";
 import { errorText } from "../../errors.js";
 import { t } from "../../i18n.js";
+import { NOWHERE, latest } from "../model.js";
 import { Chart, end } from "./chart.js";
 import { signed } from "./numbers.js";
 import { isAct } from "./replay.js";
@@ -80,7 +81,7 @@ export class Analysis {
     } = this.page;
     if (this.variant === "best") this.show("played");
     this.leave();
-    live.change();
+    live.showShadow(null);
     const again = replay.element.querySelector("[data-key=analyse]");
     if (again instanceof HTMLElement) again.focus({ preventScroll: true });
     board.fit();
@@ -128,26 +129,27 @@ export class Analysis {
   /** Something else is to be seen. */
   changed() {
     if (!this.isOpen) return;
-    this.cast();
-    this.page.live.change();
+    this.page.live.showShadow(this.shadow());
   }
 
-  /** Another turn is looked at. */
-  moved() {
+  /**
+   * Another turn is looked at.
+   * @param {import("../model.js").Past} past
+   */
+  moved(past) {
     this.variant = "played";
-    this.cast();
+    return this.shadow(past);
   }
 
   /** The past is not looked at any more. */
   leave() {
     this.isOpen = false;
     this.stop();
-    this.page.live.shadow = null;
   }
 
   /** The turn that led to what is on show. @returns {Turn|null} */
-  current() {
-    const inputs = this.page.live.past?.inputs ?? 0;
+  current(past = this.page.live.past) {
+    const inputs = past?.inputs ?? 0;
     const turn = this.turns.findLast((turn) => turn.input < inputs) ?? null;
     // What came after it may not have been looked at yet.
     const acted = this.page.side.replay
@@ -162,14 +164,17 @@ export class Analysis {
     this.page.side.replay.go(this.page.side.replay.after(end(turn)));
   }
 
-  /** Puts the best move of the turn on the board, beside the played one or in its place. */
-  cast() {
+  /**
+   * The best move of the turn for the board, beside the played one or in its place.
+   * @returns {import("./shadow.js").Shadow|null}
+   */
+  shadow(past = this.page.live.past) {
     const { live } = this.page;
-    const turn = this.isOpen && live.past ? this.current() : null;
+    const turn = this.isOpen && past ? this.current(past) : null;
     const best = turn?.candidates[0]?.line ?? [];
     const tile = turn && tileOf(live, turn);
     const other = turn && !isSame(best, turn.played);
-    live.shadow = turn && tile && other ? { tile, line: best, seat: turn.seat, bold: this.variant === "best" } : null;
+    return turn && tile && other ? { tile, line: best, seat: turn.seat, bold: this.variant === "best" } : null;
   }
 
   /** What the board was like before a turn. @param {Turn} turn */
@@ -191,10 +196,7 @@ export class Analysis {
     this.variant = variant;
     if (!live.past || !live.start || !turn) return;
     const view = variant === "best" ? this.before(turn) : replay.view(replay.at);
-    live.past = { ...live.past, view };
-    live.lit = { cells: variant === "best" ? [] : view.tiles.slice(-1), spots: [] };
-    this.cast();
-    live.change();
+    live.lookAside(view, variant === "best" ? NOWHERE : latest(view), this.shadow());
   }
 
   /** @param {import("../model.js").TableModel} table */

@@ -77,7 +77,6 @@ export class Ending {
     if (!over) this.started = false;
     if (!shown) {
       this.away = true;
-      table.scores = null;
       return;
     }
     if (!this.started) this.begin(table);
@@ -139,9 +138,7 @@ export class Ending {
     this.step = step;
     const event = steps[step];
     const line = event ? scoredLine(table, event.reason, event.points) : null;
-    table.lit = { cells: line?.cells ?? [], spots: line?.spots ?? [] };
-    table.scores = event ? this.sums(steps) : null;
-    table.change();
+    table.showScores(event ? this.sums(steps) : null, { cells: line?.cells ?? [], spots: line?.spots ?? [] });
   }
 
   /** @param {import("../model.js").TableModel} table */
@@ -153,9 +150,7 @@ export class Ending {
     const names = new Intl.ListFormat(document.documentElement.lang || "en").format(won.map((seat) => table.nameOf(seat.seat)));
     const look = () => {
       this.hidden = true;
-      table.scores = null;
-      table.lit = { cells: [], spots: [] };
-      table.change();
+      table.showScores(null);
     };
     const replay = () => {
       this.step = this.steps().length;

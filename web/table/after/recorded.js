@@ -17,16 +17,17 @@ export class Recorded extends TableModel {
   constructor(record, read, shown, games) {
     super("record", shown);
     this.record = record;
-    this.games = games;
-    this.status = "open";
-    this.failure = null;
-    this.isOutdated = false;
-    this.start = read.start;
-    this.log = read.moves.map((move, n) => ({ version: n + 1, at: 0, entry: entryOf(move, n) }));
     const view = structuredClone(read.start);
     for (const { events } of read.moves) for (const event of events) applyEvent(view, event);
-    this.state = stateOf(read, view);
-    this.past = { at: read.moves.length, view, inputs: read.moves.reduce((sum, { inputs }) => sum + inputs.length, 0), entries: read.moves.length };
+    const inputs = read.moves.reduce((sum, { inputs }) => sum + inputs.length, 0);
+    this.write({
+      games,
+      status: "open",
+      start: read.start,
+      log: read.moves.map((move, n) => ({ version: n + 1, at: 0, entry: entryOf(move, n) })),
+      state: stateOf(read, view),
+      past: { at: read.moves.length, view, inputs, entries: read.moves.length },
+    });
   }
 
   get isRecord() {

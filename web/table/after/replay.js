@@ -81,13 +81,10 @@ export class Replay {
     this.at = Math.max(0, Math.min(this.moves.length, at));
     if (!live.start) return;
     const view = this.view(this.at);
-    live.past = { at: this.at, view, inputs: this.before().reduce((sum, { inputs }) => sum + inputs.length, 0), entries: this.entries() };
+    const past = { at: this.at, view, inputs: this.before().reduce((sum, { inputs }) => sum + inputs.length, 0), entries: this.entries() };
     history.replaceState(null, "", `#${this.at}`);
-    live.lit = { cells: view.tiles.slice(-1), spots: [] };
-    live.feature = null;
-    this.page.side.analysis.moved();
-    live.change();
-    this.page.side.menu.load();
+    live.lookBack(past, this.page.side.analysis.moved(past));
+    live.survey();
   }
 
   /**
@@ -135,12 +132,9 @@ export class Replay {
     // Of a record there is nothing but its past.
     if (live.isRecord) return;
     this.page.side.analysis.leave();
-    live.past = null;
     history.replaceState(null, "", location.pathname);
-    live.lit = { cells: [], spots: [] };
-    live.feature = null;
-    live.change();
-    this.page.side.menu.load();
+    live.lookNow();
+    live.survey();
   }
 
   /** @param {import("../model.js").TableModel} table */

@@ -55,8 +55,6 @@ export class TrialBar {
   enter() {
     const { page } = this;
     page.side.analysis.leave();
-    page.live.past = null;
-    page.live.lit = { cells: [], spots: [] };
     const trial = new Trial(page.live, (update) => this.shown(trial, update));
     page.table = trial;
     page.root.classList.add("trying");
@@ -71,7 +69,7 @@ export class TrialBar {
   async shown(trial, update) {
     if (this.page.table !== trial || !trial.state) return;
     this.keep(trial);
-    if (this.surveyed !== trial.current) this.page.side.menu.load();
+    if (this.surveyed !== trial.current) trial.survey();
     this.surveyed = trial.current;
     await this.page.shown(update);
   }
@@ -84,7 +82,7 @@ export class TrialBar {
     history.replaceState(null, "", location.pathname);
     page.board.shown.cells = "";
     if (page.live.isRecord) page.side.replay.go(page.side.replay.at);
-    page.render();
+    else page.live.lookNow();
     if (!page.board.camera.own) page.board.fit();
   }
 

@@ -1,7 +1,7 @@
 // A board of one's own: from any turn of a game on, any tile that is left can be drawn and laid, steps can be taken
 // back, and every line that was tried stays. The server says where a line leads and keeps nothing of it.
 
-import { TableModel } from "../model.js";
+import { NOWHERE, TableModel } from "../model.js";
 
 /**
  * A step of a line: what was done after the step before it.
@@ -17,11 +17,9 @@ export class Trial extends TableModel {
    * @param {(update: any) => Promise<void>|void} shown
    */
   constructor(live, shown) {
-    super(live.game, shown);
+    super(live.game, shown, live.options);
     this.live = live;
-    this.status = "open";
-    this.options = live.options;
-    this.you = live.you;
+    this.write({ status: "open", you: live.you });
     /** So many inputs of the game come first. */
     this.at = 0;
     /** So many entries of its log. */
@@ -91,10 +89,9 @@ export class Trial extends TableModel {
     if (mine !== this.asking) return;
     this.current = step;
     for (const n of this.way(step)) if (this.steps[n].parent !== ROOT) this.steps[this.steps[n].parent].next = n;
-    this.state = this.stateAt(tried, step);
-    this.log = this.logAt(tried);
-    this.feature = null;
-    this.lit = { cells: [], spots: [] };
+    // The log names the seat whose turn it is in the state.
+    this.write({ state: this.stateAt(tried, step) });
+    this.write({ log: this.logAt(tried), feature: null, lit: NOWHERE });
     this.choice.reset();
     const events = tried.events.slice(-this.steps[step].inputs.length).flat();
     await this.change(moved ? { entry: this.entry(events) } : null);

@@ -28,19 +28,7 @@ export async function showMotion(page, update) {
   // What somebody here put down lies there already.
   for (const event of events) if (others || !["placed", "deployed"].includes(event.type)) move(page, event);
   // Whoever has moved on meanwhile has seen enough.
-  if (!table.queue.slice(1).some((next) => table.isByUs(next.entry))) await wait(table, others ? PAUSE : SETTLE / 2);
-}
-
-/**
- * Waits, unless somebody here moves on.
- * @param {import("../model.js").TableModel} table
- * @param {number} millis
- */
-function wait(table, millis) {
-  return new Promise((done) => {
-    table.hurry = () => done(null);
-    setTimeout(done, millis);
-  });
+  if (!table.queue.slice(1).some((next) => table.isByUs(next.entry))) await table.linger(others ? PAUSE : SETTLE / 2);
 }
 
 /**

@@ -20,10 +20,7 @@ export function info(element, page) {
  */
 function panel(table, feature) {
   const pennants = feature.pennants ? t("table.with-pennants", { n: feature.pennants }) : "";
-  const close = () => {
-    table.feature = null;
-    table.change();
-  };
+  const close = () => table.pointOut(null);
   const open = feature.kind !== "field" && !feature.complete;
   return h(
     "section",

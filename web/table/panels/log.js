@@ -22,7 +22,7 @@ export class Log extends HTMLElement {
   laid = new Map();
   firstVersion = 0;
   language = "";
-  /** @type {import("../../wire").LogLine[]} */
+  /** @type {readonly import("../../wire").LogLine[]} */
   source = [];
 
   connectedCallback() {
@@ -78,12 +78,10 @@ export class Log extends HTMLElement {
     const css = ["line", line.kind ?? "plain", line.seat && `seat-${line.seat}`].filter(Boolean).join(" ");
     const places = line.cells?.length || line.spots?.length;
     if (!places) return h("li", { class: css }, line.text);
-    const light = (/** @type {boolean} */ on) => {
-      this.table.lit = on ? { cells: line.cells ?? [], spots: line.spots ?? [] } : { cells: [], spots: [] };
-      this.table.change();
-    };
+    const light = () => this.table.light({ cells: line.cells ?? [], spots: line.spots ?? [] });
+    const dim = () => this.table.light();
     const show = () => {
-      light(true);
+      light();
       this.dispatchEvent(new CustomEvent("look", { detail: line.cells ?? line.spots, bubbles: true }));
     };
     const picture = line.tile && h("img", { class: "laid", src: tilePicture(line.tile.tile, line.tile.rotation), alt: "", loading: "lazy" });
@@ -96,10 +94,10 @@ export class Log extends HTMLElement {
         {
           type: "button",
           onclick: show,
-          onpointerenter: () => light(true),
-          onpointerleave: () => light(false),
-          onfocus: () => light(true),
-          onblur: () => light(false),
+          onpointerenter: light,
+          onpointerleave: dim,
+          onfocus: light,
+          onblur: dim,
         },
         line.text,
       ),

@@ -163,10 +163,7 @@ export class Menu {
    */
   toggle(option, key) {
     const { table } = this.page;
-    return this.switch(key, table.options[option], () => {
-      table.options[option] = !table.options[option];
-      return this.load();
-    });
+    return this.switch(key, table.options[option], () => table.toggle(option));
   }
 
   winter() {
@@ -196,16 +193,6 @@ export class Menu {
       this.page.render();
     };
     return h("button", { type: "button", class: "toggle", role: "switch", aria: { checked: on }, data: { key }, onclick: press }, t(key));
-  }
-
-  /** Asks the server for what is shown on wish. */
-  async load() {
-    const { table } = this.page;
-    const { fields, dead, projected } = table.options;
-    if (!fields && !dead && !projected) return;
-    const asked = await table.ask({ survey: true }).catch(() => null);
-    table.asides = asked?.survey ?? { features: [], fits: [], standing: null };
-    this.page.render();
   }
 
   resign() {

@@ -61,11 +61,14 @@ const scoredWords = {
   field: (reason, who) => {
     const cities = t("table.cities", { n: reason.cities.length });
     const key = reason.cities.length ? "event.scored-field" : "event.scored-field-none";
-    return { text: t(key, { cities, who: who({ counts: reason.followers, what: "farmer", pigs: reason.pigs }) }), spots: [reason.spot, ...reason.cities] };
+    return {
+      text: t(key, { cities, who: who({ counts: reason.followers, what: ROLE_OF.follower.field, pigs: reason.pigs }) }),
+      spots: [reason.spot, ...reason.cities],
+    };
   },
   "farmed-city": (reason, who) => {
     const counts = reason.pigs.map((_, seat) => reason.fields.reduce((sum, field) => sum + (field.followers[seat] ?? 0), 0));
-    return { text: t("event.scored-farmed-city", { who: who({ counts, what: "farmer", pigs: reason.pigs }) }), spots: [reason.city] };
+    return { text: t("event.scored-farmed-city", { who: who({ counts, what: ROLE_OF.follower.field, pigs: reason.pigs }) }), spots: [reason.city] };
   },
   "fairy-turn": (_, who) => ({ text: t("event.scored-fairy-turn", { who: who() }) }),
   "fairy-bonus": (reason, who) => ({ text: t("event.scored-fairy-bonus", { who: who() }), spots: [reason.spot] }),

@@ -104,19 +104,6 @@ export class Side {
     if (!board.camera.sees(edges)) board.fit();
   }
 
-  /**
-   * Asks about the feature at a spot.
-   * @param {{x: number, y: number, segment: number}|null} spot
-   */
-  async ask(spot) {
-    const { table } = this.page;
-    const known = table.feature?.spots.some((s) => s.x === spot?.x && s.y === spot?.y && s.segment === spot?.segment);
-    table.feature = null;
-    const asked = spot && !known ? await table.ask({ spot }).catch(() => null) : null;
-    table.feature = asked?.feature ?? null;
-    table.change();
-  }
-
   /** Tells of what is claimed, one after the other, to those who do not point at it. */
   async askNext() {
     const { table } = this.page;
@@ -124,8 +111,7 @@ export class Side {
     const features = asked?.survey?.features ?? [];
     const first = JSON.stringify(table.feature?.spots[0]);
     const at = features.findIndex((feature) => JSON.stringify(feature.spots[0]) === first);
-    table.feature = features[at + 1] ?? null;
-    await table.change();
+    await table.pointOut(features[at + 1] ?? null);
     if (table.feature) this.look(table.feature.spots);
     const words = [...this.info.querySelectorAll("h2, p")].map((line) => line.textContent).join(". ");
     this.page.spoken.textContent = words || t("table.nothing-claimed");
@@ -140,12 +126,11 @@ export class Side {
   /** Closes what is open; whether anything was. */
   escape() {
     const { table } = this.page;
-    if (table.feature) table.feature = null;
+    if (table.feature) table.pointOut(null);
     else if (this.analysis.isOpen && table.past) this.analysis.close();
     else if (table.past && !table.isRecord) this.replay.leave();
-    else if (this.open) this.open = false;
+    else if (this.open) this.close();
     else return false;
-    table.change();
     return true;
   }
 
@@ -154,8 +139,9 @@ export class Side {
    * @param {import("../model.js").Moved} update
    */
   async after(update) {
-    if (!eventsOf(update.entry) || this.page.table.isTrial) return;
-    this.page.table.feature = null;
-    this.menu.load();
+    const { table } = this.page;
+    if (!eventsOf(update.entry) || table.isTrial) return;
+    if (table.feature) await table.pointOut(null);
+    table.survey();
   }
 }

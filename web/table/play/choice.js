@@ -200,6 +200,20 @@ export class Choice {
     this.table.change();
   }
 
+  /**
+   * Chooses what was advised: where the dragon is to go, or what is to follow the tile.
+   * @param {Action} advised
+   */
+  follow(advised) {
+    if (advised.type === "dragon") this.side = advised.side;
+    else {
+      const option = this.following().find((action) => same(action, advised));
+      if (option) this.group = this.groupOf(option);
+      this.pick = option && this.groupOf(option) ? /** @type {Option} */ (option) : null;
+    }
+    this.table.change();
+  }
+
   /** Whether there is something to confirm. */
   ready() {
     if (this.sending) return false;

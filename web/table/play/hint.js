@@ -6,13 +6,9 @@ import { h, svg } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { never } from "../../never.js";
 import { eventsOf } from "../../state.js";
-import { same } from "./choice.js";
 import { percent } from "../after/numbers.js";
 
-/**
- * @typedef {import("../../wire").Hint} Told
- * @typedef {import("./choice.js").Option} Option
- */
+/** @typedef {import("../../wire").Hint} Told */
 
 /** Longer than the server ever thinks. */
 const PATIENCE = 15000;
@@ -99,24 +95,17 @@ export class Hint {
    */
   async put(first, second) {
     const { choice } = this.table;
-    if (first.type === "dragon") choice.side = first.side;
-    else if (first.type !== "place") this.pick(first);
-    if (first.type !== "place") return true;
+    if (first.type !== "place") {
+      choice.follow(first);
+      return true;
+    }
     const place = choice.places().find(({ x, y }) => x === first.x && y === first.y);
     if (!place) return false;
     const spot = { x: first.x, y: first.y, rotations: place.rotations, rotation: first.rotation };
     await choice.lay(spot);
     if (choice.spot !== spot) return false;
-    if (second) this.pick(second);
+    if (second) choice.follow(second);
     return true;
-  }
-
-  /** @param {import("../../wire").Input} action */
-  pick(action) {
-    const { choice } = this.table;
-    const option = choice.following().find((other) => same(other, action));
-    choice.group = option ? choice.groupOf(option) : choice.group;
-    choice.pick = option && choice.groupOf(option) ? /** @type {Option} */ (option) : null;
   }
 
   /** What it says, in words. */

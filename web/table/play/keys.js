@@ -34,7 +34,7 @@ function busyElsewhere(event) {
 function press(page, event) {
   const { table, board } = page;
   if (!table?.view) return false;
-  if (page.live.past && !event.shiftKey && leaf(page, event.key)) return true;
+  if (table.past && !event.shiftKey && leaf(page, event.key)) return true;
   const arrow = ARROWS[event.key];
   if (arrow) return walk(page, arrow, event.shiftKey);
   switch (event.key) {

@@ -34,7 +34,7 @@ export class Lesson {
       h("button", { type: "button", class: "close", title: t("lesson.leave"), aria: { label: t("lesson.leave") }, onclick: () => this.leave() }, "×"),
     );
     this.playing = false;
-    page.live.guide = this;
+    page.live.learnFrom(this);
     page.root.querySelector(".play")?.append(this.element);
   }
 
