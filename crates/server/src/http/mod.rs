@@ -22,8 +22,7 @@
 //!   away from a seat is a guest again.
 //! - **A table that one may not look at does not exist** for that caller: the answer has the same words as if there were
 //!   none.
-//! - **Long work is done aside**: each kind (pictures, tried moves, records) in a
-//!   [`WorkQueue`] of its own, few at a time.
+//! - **Long work is done aside**: each kind (pictures, tried moves, records) in a `WorkQueue` of its own, few at a time.
 //! - The modules beside `http` (`origin`, `lan_address`, `limits`, `allowance`, `room`, `people`, `seating`, `privacy`,
 //!   `settings`, `metrics`, `process`, `bans`, `visitors`, `work_queue`, `full_house`) know nothing of it.
 
