@@ -115,8 +115,10 @@ test("starts that were called off again and again are shown to everyone at the t
     const answer = await route.fetch();
     const log = await answer.json();
     const dealing = { type: "dealing", digest: "00".repeat(32), server: "00".repeat(32) };
-    const lost = [dealing, { type: "called-off", devices: [0] }].map((entry) => ({ version: 1, at: 0, entry }));
-    await route.fulfill({ response: answer, json: { ...log, entries: [...log.entries, ...lost, ...lost] } });
+    const calledOff = { type: "called-off", devices: [0] };
+    // Versions of their own, before the first entry.
+    const lost = [dealing, calledOff, dealing, calledOff].map((entry, n) => ({ version: (n + 1) / 10, at: 0, entry }));
+    await route.fulfill({ response: answer, json: { ...log, entries: [...log.entries, ...lost] } });
   });
   await enter(bo, secret);
   const told = await bo.locator(".called-off").textContent();
